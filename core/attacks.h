@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * What a piece on a square attacks. Sliding pieces stand behind one name
+ * each; how they are answered is a matter of the build:
+ *
+ *   RK_SLIDERS_PEXT   one load, for processors with the BMI2 instructions
+ *   RK_SLIDERS_MAGIC  a multiplication and a load, for other hosts
+ *   neither           arithmetic on 1.5 KB of tables, for everything small
+ *
+ * All give the same answers.
+ */
+#ifndef RK_CORE_ATTACKS_H
+#define RK_CORE_ATTACKS_H
+
+#include "core/bits.h"
+
+extern const rk_bits rk_knight_table[RK_SQUARES];
+extern const rk_bits rk_king_table[RK_SQUARES];
+
+static inline rk_bits rk_knight_attacks(int square)
+{
+	return rk_knight_table[square];
+}
+
+static inline rk_bits rk_king_attacks(int square)
+{
+	return rk_king_table[square];
+}
+
+#ifdef __OPTIMIZE_SIZE__
+rk_bits rk_bishop_attacks(int square, rk_bits occupied);
+rk_bits rk_rook_attacks(int square, rk_bits occupied);
+/* The squares strictly between two on one line; empty if there is no line. */
+rk_bits rk_between(int a, int b);
+/* Any piece but a pawn. */
+rk_bits rk_piece_attacks(int type, int square, rk_bits occupied);
+#endif
+
+#ifdef RK_ONCE
+
+#if defined(RK_SLIDERS_PEXT) || defined(RK_SLIDERS_MAGIC)
+#include "core/sliders_table.h"
+#else
+#include "core/sliders_small.h"
+#endif
+
+RK_ONCE rk_bits rk_piece_attacks(int type, int square, rk_bits occupied)
+{
+	switch (type) {
+	case RK_KNIGHT:
+		return rk_knight_attacks(square);
+	case RK_BISHOP:
+		return rk_bishop_attacks(square, occupied);
+	case RK_ROOK:
+		return rk_rook_attacks(square, occupied);
+	case RK_QUEEN:
+		return rk_bishop_attacks(square, occupied) |
+		       rk_rook_attacks(square, occupied);
+	default:
+		return rk_king_attacks(square);
+	}
+}
+
+#endif
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The only door to the platform. Everything in core/, game/, engine/ and
+ * proto/ that is called freestanding sees the outside world through this
+ * file alone.
+ *
+ * Need:
+ *   uint8_t .. uint64_t, int8_t .. int64_t, size_t, bool, true, false, NULL
+ *   memcpy, memset, memcmp, memmove
+ *
+ * Compilers for bare metal bring the first line in their own headers and may
+ * emit calls of the second by themselves, so the second is declared here
+ * rather than taken from a <string.h> that need not exist.
+ */
+#ifndef RK_CORE_DEPS_H
+#define RK_CORE_DEPS_H
+
+#ifdef __KERNEL__
+
+#include <linux/string.h>
+#include <linux/types.h>
+
+#else
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *to, int byte, size_t size);
+int memcmp(const void *a, const void *b, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+
+#endif
+
+#endif

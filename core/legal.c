@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Judging a single move: any 16-bit value may come, from a hash table, a
+ * file or a fuzzer. Written from the rules, without the generator, so that
+ * each can be tested against the other.
+ */
+#include "core/position.h"
+
+#include "rookery/moves.h"
+#include "rookery/status.h"
+
+#ifdef __OPTIMIZE_SIZE__
+rk_bits rk_pos_attackers_of(const struct rk_pos *pos, int square,
+			    rk_bits occupied, int colour)
+{
+	return rk_pos_attackers_inline(pos, square, occupied, colour);
+}
+#endif
+
+/*
+ * King and rook are lifted off the board: the rook may have been all that
+ * stood between an attacker and the king.
+ */
+bool rk_castling_is_safe(const struct rk_pos *pos, int king, int rook, int us)
+{
+	int king_to = rk_castling_squares(king, rook).king_to;
+	rk_bits steps = rk_between(king, king_to) | rk_square_bit(king_to);
+	rk_bits occupied = rk_pos_occupied(pos) & ~rk_square_bit(king) &
+			   ~rk_square_bit(rook);
+
+	while (steps)
+		if (rk_pos_attackers_of(pos, rk_bits_pop(&steps), occupied,
+					us ^ 1))
+			return false;
+	return true;
+}
+
+bool rk_ep_is_safe(const struct rk_pos *pos, int from, int us)
+{
+	rk_bits victim = rk_square_bit(rk_ep_victim(pos->ep));
+	rk_bits occupied = (rk_pos_occupied(pos) & ~victim &
+			    ~rk_square_bit(from)) | rk_square_bit(pos->ep);
+
+	return !(rk_pos_attackers_of(pos, rk_pos_king(pos, us), occupied,
+				     us ^ 1) & ~victim);
+}
+
+rk_bits rk_pos_attackers(const struct rk_pos *pos, int square,
+			 rk_bits occupied)
+{
+	return rk_pos_attackers_of(pos, square, occupied, RK_WHITE) |
+	       rk_pos_attackers_of(pos, square, occupied, RK_BLACK);
+}
+
+static bool pawn_can_go(const struct rk_pos *pos, int from, int to, int us)
+{
+	rk_bits start = rk_square_bit(from), target = rk_square_bit(to);
+	rk_bits empty = ~rk_pos_occupied(pos);
+	rk_bits once = rk_bits_forward(start, us) & empty;
+	rk_bits twice = rk_bits_forward(once & rk_bits_rank(2, us), us) & empty;
+	rk_bits captures = rk_bits_pawn_attacks(start, us) &
+			   pos->colour[us ^ 1];
+
+	return target & (once | twice | captures);
+}
+
+static bool castling_is_free(const struct rk_pos *pos, int king, int rook,
+			     int us)
+{
+	return rk_square_bit(rook) & pos->castle & pos->colour[us] &&
+	       !(rk_castling_way(king, rook) & rk_pos_occupied(pos));
+}
+
+bool rk_move_is_pseudo_legal(const struct rk_pos *pos, rk_move move)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int kind = rk_move_kind(move);
+	int us = pos->side;
+	int type = rk_piece_type(pos->board[from]);
+	bool last_rank = rk_square_bit(to) & rk_bits_rank(7, us);
+
+	if (!(rk_square_bit(from) & pos->colour[us]))
+		return false;
+	if (kind != RK_PROMOTION && move & 3 << 12)
+		return false;
+	switch (kind) {
+	case RK_CASTLING:
+		return type == RK_KING && castling_is_free(pos, from, to, us);
+	case RK_EN_PASSANT:
+		return type == RK_PAWN && to == pos->ep &&
+		       rk_bits_pawn_attacks(rk_square_bit(from), us) &
+			       rk_square_bit(to);
+	case RK_PROMOTION:
+		return type == RK_PAWN && last_rank &&
+		       pawn_can_go(pos, from, to, us);
+	}
+	if (type == RK_PAWN)
+		return !last_rank && pawn_can_go(pos, from, to, us);
+	return rk_piece_attacks(type, from, rk_pos_occupied(pos)) &
+	       ~pos->colour[us] & rk_square_bit(to);
+}
+
+/* Would the own king be safe after this pseudo-legal move? */
+static bool is_safe(const struct rk_pos *pos, rk_move move)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int us = pos->side;
+	int king = rk_pos_king(pos, us);
+	rk_bits target = rk_square_bit(to);
+	rk_bits occupied = (rk_pos_occupied(pos) & ~rk_square_bit(from)) |
+			   target;
+
+	switch (rk_move_kind(move)) {
+	case RK_CASTLING:
+		return !pos->checkers &&
+		       rk_castling_is_safe(pos, from, to, us);
+	case RK_EN_PASSANT:
+		return rk_ep_is_safe(pos, from, us);
+	}
+	if (from == king)
+		king = to;
+	return !(rk_pos_attackers_of(pos, king, occupied, us ^ 1) & ~target);
+}
+
+bool rk_move_is_legal(const struct rk_pos *pos, rk_move move)
+{
+	return rk_move_is_pseudo_legal(pos, move) && is_safe(pos, move);
+}
+
+bool rk_move_is_capture(const struct rk_pos *pos, rk_move move)
+{
+	return rk_move_kind(move) == RK_EN_PASSANT ||
+	       (rk_move_kind(move) != RK_CASTLING &&
+		pos->board[rk_move_to(move)] != RK_NONE);
+}
+
+/*
+ * Only three kinds of pieces can give check by a move: the one that moved
+ * (or the rook, castling), and a slider whose line it opened.
+ */
+bool rk_move_gives_check(const struct rk_pos *pos, rk_move move)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int us = pos->side;
+	int type = rk_piece_type(pos->board[from]);
+	int king = rk_pos_king(pos, us ^ 1);
+	rk_bits lines = pos->type[RK_ROOK] | pos->type[RK_QUEEN];
+	rk_bits crosses = pos->type[RK_BISHOP] | pos->type[RK_QUEEN];
+	rk_bits gone = rk_square_bit(from);
+	rk_bits placed = rk_square_bit(to);
+	rk_bits occupied;
+
+	if (rk_move_kind(move) == RK_CASTLING) {
+		struct rk_castling squares = rk_castling_squares(from, to);
+
+		gone |= placed;
+		to = squares.rook_to;
+		type = RK_ROOK;
+		placed = rk_square_bit(to) | rk_square_bit(squares.king_to);
+	} else if (rk_move_kind(move) == RK_EN_PASSANT) {
+		gone |= rk_square_bit(rk_ep_victim(to));
+	} else if (rk_move_kind(move) == RK_PROMOTION) {
+		type = rk_move_promoted(move);
+	}
+	occupied = (rk_pos_occupied(pos) & ~gone) | placed;
+	if (type == RK_PAWN) {
+		if (rk_bits_pawn_attacks(placed, us) & rk_square_bit(king))
+			return true;
+	} else if (rk_piece_attacks(type, to, occupied) & rk_square_bit(king)) {
+		return true;
+	}
+	return ((rk_rook_attacks(king, occupied) & lines) |
+		(rk_bishop_attacks(king, occupied) & crosses)) &
+	       pos->colour[us] & ~gone;
+}

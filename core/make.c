@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Making a move and taking it back. Every field of the position is updated
+ * from what the move changes, and unmake leaves every byte as it was. Moves
+ * come in legal; that is the caller's promise (rk_move_is_legal() tells).
+ */
+#include "core/position.h"
+
+#include "rookery/moves.h"
+
+/* Puts a piece on an empty square or takes it off, in the sets alone. */
+RK_INLINE void toggle(struct rk_pos *pos, int piece, rk_bits squares)
+{
+	pos->colour[rk_piece_colour(piece)] ^= squares;
+	pos->type[rk_piece_type(piece)] ^= squares;
+}
+
+static void put(struct rk_pos *pos, int piece, int square)
+{
+	toggle(pos, piece, rk_square_bit(square));
+	pos->board[square] = (uint8_t)piece;
+}
+
+static void lift(struct rk_pos *pos, int piece, int square)
+{
+	toggle(pos, piece, rk_square_bit(square));
+	pos->board[square] = RK_NONE;
+}
+
+/* King and rook may cross, so both are lifted before either is put down. */
+static void move_castling(struct rk_pos *pos, int us, const int from[2],
+			  const int to[2])
+{
+	lift(pos, rk_piece(us, RK_KING), from[0]);
+	lift(pos, rk_piece(us, RK_ROOK), from[1]);
+	put(pos, rk_piece(us, RK_KING), to[0]);
+	put(pos, rk_piece(us, RK_ROOK), to[1]);
+}
+
+static uint64_t make_castling(struct rk_pos *pos, int king, int rook, int us)
+{
+	struct rk_castling to = rk_castling_squares(king, rook);
+	int king_piece = rk_piece(us, RK_KING);
+	int rook_piece = rk_piece(us, RK_ROOK);
+
+	move_castling(pos, us, (int[]){king, rook},
+		      (int[]){to.king_to, to.rook_to});
+	return rk_key_piece(king_piece, king) ^
+	       rk_key_piece(king_piece, to.king_to) ^
+	       rk_key_piece(rook_piece, rook) ^
+	       rk_key_piece(rook_piece, to.rook_to);
+}
+
+/* Takes rights away; the king must still stand where it has them. */
+static uint64_t drop_rights(struct rk_pos *pos, rk_bits lost)
+{
+	lost &= pos->castle;
+	pos->castle ^= lost;
+	return lost ? rk_key_castle(pos, lost) : 0;
+}
+
+/* What is left to do when the pieces stand: turn, counters, check. */
+RK_INLINE void pass_turn(struct rk_pos *pos, uint64_t key, int us)
+{
+	rk_bits king;
+
+	pos->key = key ^ rk_keys[RK_KEY_WHITE];
+	pos->side = (uint8_t)(us ^ 1);
+	pos->fullmove = (uint16_t)(pos->fullmove + us);
+	king = rk_pos_pieces(pos, us ^ 1, RK_KING);
+	pos->checkers = king ? rk_pos_attackers_of(pos, rk_bits_first(king),
+						   rk_pos_occupied(pos), us)
+			     : 0;
+}
+
+RK_INLINE void save(const struct rk_pos *pos, struct rk_undo *undo,
+		    int captured)
+{
+	undo->castle = pos->castle;
+	undo->checkers = pos->checkers;
+	undo->key = pos->key;
+	undo->halfmove = pos->halfmove;
+	undo->ep = pos->ep;
+	undo->captured = (uint8_t)captured;
+	memset(undo->reserved, 0, sizeof(undo->reserved));
+}
+
+RK_INLINE uint64_t forget_ep(struct rk_pos *pos)
+{
+	int ep = pos->ep;
+
+	pos->ep = RK_NO_SQUARE;
+	return ep == RK_NO_SQUARE ? 0 : rk_key_ep(ep);
+}
+
+/* A pawn went from `from` to `to`; did it leave a chance to take it? */
+RK_INLINE uint64_t offer_ep(struct rk_pos *pos, int from, int to, int us)
+{
+	int behind = (from + to) / 2;
+
+	if ((from ^ to) != 16 ||
+	    !(rk_bits_pawn_attacks(rk_square_bit(behind), us) &
+	      rk_pos_pieces(pos, us ^ 1, RK_PAWN)))
+		return 0;
+	pos->ep = (uint8_t)behind;
+	return rk_key_ep(behind);
+}
+
+RK_INLINE void make(struct rk_pos *pos, rk_move move, struct rk_undo *undo,
+		    int us)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int kind = rk_move_kind(move);
+	int piece = pos->board[from];
+	int victim_square = kind == RK_EN_PASSANT ? rk_ep_victim(to) : to;
+	int victim = kind == RK_CASTLING ? RK_NONE : pos->board[victim_square];
+	rk_bits lost = rk_square_bit(from) | rk_square_bit(to);
+	uint64_t key = pos->key;
+
+	save(pos, undo, victim);
+	key ^= forget_ep(pos);
+	pos->halfmove++;
+	if (rk_piece_type(piece) == RK_KING)
+		lost |= rk_bits_rank(0, us);
+	if (lost & pos->castle)
+		key ^= drop_rights(pos, lost);
+
+	if (kind == RK_CASTLING) {
+		key ^= make_castling(pos, from, to, us);
+		pass_turn(pos, key, us);
+		return;
+	}
+	if (victim != RK_NONE) {
+		lift(pos, victim, victim_square);
+		key ^= rk_key_piece(victim, victim_square);
+		pos->halfmove = 0;
+	}
+	lift(pos, piece, from);
+	key ^= rk_key_piece(piece, from);
+	if (rk_piece_type(piece) == RK_PAWN) {
+		pos->halfmove = 0;
+		key ^= offer_ep(pos, from, to, us);
+	}
+	if (kind == RK_PROMOTION)
+		piece = rk_piece(us, rk_move_promoted(move));
+	put(pos, piece, to);
+	key ^= rk_key_piece(piece, to);
+	pass_turn(pos, key, us);
+}
+
+void rk_pos_make(struct rk_pos *pos, rk_move move, struct rk_undo *undo)
+{
+	RK_FOR_SIDE(pos, make, pos, move, undo);
+}
+
+static void restore(struct rk_pos *pos, const struct rk_undo *undo)
+{
+	pos->side ^= 1;
+	pos->fullmove = (uint16_t)(pos->fullmove - pos->side);
+	pos->castle = undo->castle;
+	pos->checkers = undo->checkers;
+	pos->key = undo->key;
+	pos->halfmove = undo->halfmove;
+	pos->ep = undo->ep;
+}
+
+void rk_pos_unmake(struct rk_pos *pos, rk_move move,
+		   const struct rk_undo *undo)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int kind = rk_move_kind(move);
+	int us, piece;
+
+	restore(pos, undo);
+	us = pos->side;
+	if (kind == RK_CASTLING) {
+		struct rk_castling now = rk_castling_squares(from, to);
+
+		move_castling(pos, us, (int[]){now.king_to, now.rook_to},
+			      (int[]){from, to});
+		return;
+	}
+	piece = pos->board[to];
+	lift(pos, piece, to);
+	put(pos, kind == RK_PROMOTION ? rk_piece(us, RK_PAWN) : piece, from);
+	if (undo->captured != RK_NONE)
+		put(pos, undo->captured,
+		    kind == RK_EN_PASSANT ? rk_ep_victim(to) : to);
+}
+
+void rk_pos_make_null(struct rk_pos *pos, struct rk_undo *undo)
+{
+	save(pos, undo, RK_NONE);
+	pos->halfmove++;
+	pass_turn(pos, pos->key ^ forget_ep(pos), pos->side);
+}
+
+void rk_pos_unmake_null(struct rk_pos *pos, const struct rk_undo *undo)
+{
+	restore(pos, undo);
+}

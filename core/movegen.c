@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The legal moves of a position, listed or counted. Nothing is tried out:
+ * one mask says where a move answers a check, two say along which lines
+ * pinned pieces may still go, and every piece's attacks are cut with them.
+ * Only king steps, castling and en passant ask for attackers one by one.
+ *
+ * There is one text for all: list or count, all moves or captures and
+ * promotions alone, either colour. Each is an inlining of enumerate() with
+ * constants for its arguments.
+ */
+#include "core/count.h"
+
+#include "rookery/moves.h"
+#include "rookery/status.h"
+
+/* Where the moves go: into a list, or only into a number. */
+struct sink {
+	rk_move *list; /* NULL: count only */
+	int count;
+};
+
+struct masks {
+	rk_bits target;    /* where any piece but the king may go */
+	rk_bits pin_line;  /* rank and file lines of pins, pinner included */
+	rk_bits pin_cross; /* and the diagonal ones */
+};
+
+RK_INLINE void add(struct sink *sink, int from, int to, int kind)
+{
+	if (sink->list)
+		sink->list[sink->count] = rk_move_new(from, to, kind);
+	sink->count++;
+}
+
+RK_INLINE void add_from(struct sink *sink, int from, rk_bits targets)
+{
+	if (!sink->list) {
+		sink->count += rk_bits_count(targets);
+		return;
+	}
+	while (targets)
+		add(sink, from, rk_bits_pop(&targets), RK_NORMAL);
+}
+
+/* Pawns that have all gone the same way, `step` squares up the board. */
+RK_INLINE void add_pawns(struct sink *sink, rk_bits targets, int step)
+{
+	if (!sink->list) {
+		sink->count += rk_bits_count(targets);
+		return;
+	}
+	while (targets) {
+		int to = rk_bits_pop(&targets);
+
+		add(sink, to - step, to, RK_NORMAL);
+	}
+}
+
+RK_INLINE void add_promotions(struct sink *sink, rk_bits targets, int step)
+{
+	if (!sink->list) {
+		sink->count += 4 * rk_bits_count(targets);
+		return;
+	}
+	while (targets) {
+		int to = rk_bits_pop(&targets);
+
+		for (int type = RK_QUEEN; type >= RK_KNIGHT; type--)
+			sink->list[sink->count++] =
+				rk_move_promotion(to - step, to, type);
+	}
+}
+
+/* The lines from these snipers to the king that one own piece blocks. */
+RK_INLINE rk_bits pin_lines(rk_bits snipers, int king, rk_bits own)
+{
+	rk_bits lines = 0;
+
+	while (snipers) {
+		int sniper = rk_bits_pop(&snipers);
+		rk_bits between = rk_between(king, sniper);
+
+		if ((between & own) && !rk_bits_several(between & own))
+			lines |= between | rk_square_bit(sniper);
+	}
+	return lines;
+}
+
+RK_INLINE struct masks find_masks(const struct rk_pos *pos, int king, int us)
+{
+	rk_bits own = pos->colour[us], enemy = pos->colour[us ^ 1];
+	rk_bits queens = pos->type[RK_QUEEN];
+	struct masks masks = {.target = ~own};
+
+	if (pos->checkers)
+		masks.target = pos->checkers |
+			       rk_between(king, rk_bits_first(pos->checkers));
+	masks.pin_line = pin_lines(rk_rook_attacks(king, enemy) & enemy &
+				   (pos->type[RK_ROOK] | queens), king, own);
+	masks.pin_cross = pin_lines(rk_bishop_attacks(king, enemy) & enemy &
+				    (pos->type[RK_BISHOP] | queens), king, own);
+	return masks;
+}
+
+RK_INLINE void pawn_pushes(struct sink *sink, const struct rk_pos *pos,
+			   const struct masks *masks, bool tactical, int us)
+{
+	rk_bits pawns = rk_pos_pieces(pos, us, RK_PAWN) & ~masks->pin_cross;
+	rk_bits empty = ~rk_pos_occupied(pos);
+	rk_bits last = rk_bits_rank(7, us);
+	int step = us == RK_WHITE ? 8 : -8;
+	rk_bits once, twice;
+
+	once = rk_bits_forward(pawns & ~masks->pin_line, us) |
+	       (rk_bits_forward(pawns & masks->pin_line, us) & masks->pin_line);
+	once &= empty;
+	twice = rk_bits_forward(once & rk_bits_rank(2, us), us) & empty;
+	once &= masks->target;
+	add_promotions(sink, once & last, step);
+	if (tactical)
+		return;
+	add_pawns(sink, once & ~last, step);
+	add_pawns(sink, twice & masks->target, 2 * step);
+}
+
+/* Captures to one side; `toward` moves a set of squares to that side. */
+RK_INLINE void pawn_captures(struct sink *sink, const struct rk_pos *pos,
+			     const struct masks *masks,
+			     rk_bits (*toward)(rk_bits), int aside, int us)
+{
+	rk_bits pawns = rk_pos_pieces(pos, us, RK_PAWN) & ~masks->pin_line;
+	rk_bits last = rk_bits_rank(7, us);
+	int step = (us == RK_WHITE ? 8 : -8) + aside;
+	rk_bits targets;
+
+	targets = toward(rk_bits_forward(pawns & ~masks->pin_cross, us)) |
+		  (toward(rk_bits_forward(pawns & masks->pin_cross, us)) &
+		   masks->pin_cross);
+	targets &= pos->colour[us ^ 1] & masks->target;
+	add_promotions(sink, targets & last, step);
+	add_pawns(sink, targets & ~last, step);
+}
+
+RK_INLINE void en_passant(struct sink *sink, const struct rk_pos *pos, int us)
+{
+	rk_bits takers;
+
+	if (pos->ep == RK_NO_SQUARE)
+		return;
+	takers = rk_bits_pawn_attacks(rk_square_bit(pos->ep), us ^ 1) &
+		 rk_pos_pieces(pos, us, RK_PAWN);
+	while (takers) {
+		int from = rk_bits_pop(&takers);
+
+		if (rk_ep_is_safe(pos, from, us))
+			add(sink, from, pos->ep, RK_EN_PASSANT);
+	}
+}
+
+/* Bishops, or rooks; queens are both in turn, since a pin holds one half. */
+RK_INLINE void sliders(struct sink *sink, rk_bits pieces, rk_bits occupied,
+		       rk_bits targets, rk_bits pin,
+		       rk_bits (*attacks)(int, rk_bits))
+{
+	rk_bits pinned = pieces & pin;
+
+	pieces &= ~pin;
+	while (pieces) {
+		int from = rk_bits_pop(&pieces);
+
+		add_from(sink, from, attacks(from, occupied) & targets);
+	}
+	while (pinned) {
+		int from = rk_bits_pop(&pinned);
+
+		add_from(sink, from, attacks(from, occupied) & targets & pin);
+	}
+}
+
+RK_INLINE void pieces(struct sink *sink, const struct rk_pos *pos,
+		      const struct masks *masks, rk_bits targets, int us)
+{
+	rk_bits own = pos->colour[us];
+	rk_bits knights = own & pos->type[RK_KNIGHT] & ~masks->pin_line &
+			  ~masks->pin_cross;
+	rk_bits queens = pos->type[RK_QUEEN];
+	rk_bits occupied = rk_pos_occupied(pos);
+
+	while (knights) {
+		int from = rk_bits_pop(&knights);
+
+		add_from(sink, from, rk_knight_attacks(from) & targets);
+	}
+	sliders(sink,
+		own & (pos->type[RK_BISHOP] | queens) & ~masks->pin_line,
+		occupied, targets, masks->pin_cross, rk_bishop_attacks);
+	sliders(sink,
+		own & (pos->type[RK_ROOK] | queens) & ~masks->pin_cross,
+		occupied, targets, masks->pin_line, rk_rook_attacks);
+}
+
+RK_INLINE void king_steps(struct sink *sink, const struct rk_pos *pos,
+			  int king, rk_bits targets, int us)
+{
+	rk_bits occupied = rk_pos_occupied(pos) ^ rk_square_bit(king);
+
+	targets &= rk_king_attacks(king);
+	while (targets) {
+		int to = rk_bits_pop(&targets);
+
+		if (!rk_pos_attackers_of(pos, to, occupied, us ^ 1))
+			add(sink, king, to, RK_NORMAL);
+	}
+}
+
+RK_INLINE void castling(struct sink *sink, const struct rk_pos *pos, int king,
+			int us)
+{
+	rk_bits rooks = pos->castle & pos->colour[us];
+
+	while (rooks) {
+		int rook = rk_bits_pop(&rooks);
+
+		if (!(rk_castling_way(king, rook) & rk_pos_occupied(pos)) &&
+		    rk_castling_is_safe(pos, king, rook, us))
+			add(sink, king, rook, RK_CASTLING);
+	}
+}
+
+#ifdef __OPTIMIZE_SIZE__
+static __attribute__((noinline))
+#else
+RK_INLINE
+#endif
+int enumerate(const struct rk_pos *pos, rk_move *list, bool tactical, int us)
+{
+	struct sink sink = {.list = list};
+	int king = rk_pos_king(pos, us);
+	rk_bits wanted = tactical ? pos->colour[us ^ 1] : ~pos->colour[us];
+	struct masks masks;
+
+	king_steps(&sink, pos, king, wanted, us);
+	if (rk_bits_several(pos->checkers))
+		return sink.count;
+	masks = find_masks(pos, king, us);
+	pawn_pushes(&sink, pos, &masks, tactical, us);
+	pawn_captures(&sink, pos, &masks, rk_bits_west, -1, us);
+	pawn_captures(&sink, pos, &masks, rk_bits_east, 1, us);
+	en_passant(&sink, pos, us);
+	pieces(&sink, pos, &masks, masks.target & wanted, us);
+	if (!tactical && !pos->checkers)
+		castling(&sink, pos, king, us);
+	return sink.count;
+}
+
+int rk_gen_legal(const struct rk_pos *pos, rk_move *list)
+{
+	return RK_FOR_SIDE(pos, enumerate, pos, list, false);
+}
+
+int rk_gen_tactical(const struct rk_pos *pos, rk_move *list)
+{
+	return RK_FOR_SIDE(pos, enumerate, pos, list, true);
+}
+
+#ifdef RK_LANES
+
+int rk_gen_count(const struct rk_pos *pos)
+{
+	return RK_FOR_SIDE(pos, rk_count_moves, pos);
+}
+
+int rk_gen_count_in_check(const struct rk_pos *pos, int us)
+{
+	struct rk_pos checked = *pos;
+
+	checked.checkers = rk_pos_attackers_of(pos, rk_pos_king(pos, us),
+					       rk_pos_occupied(pos), us ^ 1);
+	return enumerate(&checked, NULL, false, us);
+}
+
+#else
+
+int rk_gen_count(const struct rk_pos *pos)
+{
+	return RK_FOR_SIDE(pos, enumerate, pos, NULL, false);
+}
+
+#endif
+
+bool rk_pos_has_move(const struct rk_pos *pos)
+{
+	return rk_gen_count(pos) != 0;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Counting the tree of legal moves: the test that finds every error. The
+ * last ply is not made but counted. Where counting needs no more than the
+ * sets of squares (count.h), the ply before it is made in those alone.
+ */
+#include "core/count.h"
+
+#include "rookery/moves.h"
+
+#ifdef RK_LANES
+
+static void castle_sets(struct rk_pos *next, int king, int rook, int us)
+{
+	struct rk_castling to = rk_castling_squares(king, rook);
+	rk_bits king_to = rk_square_bit(to.king_to);
+	rk_bits rook_to = rk_square_bit(to.rook_to);
+
+	next->type[RK_KING] |= king_to;
+	next->type[RK_ROOK] |= rook_to;
+	next->colour[us] |= king_to | rook_to;
+}
+
+/* Sets, rights and en passant square after a move, without branches. */
+RK_INLINE void make_sets(struct rk_pos *next, const struct rk_pos *pos,
+			 rk_move move, int us)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int kind = rk_move_kind(move);
+	int type = rk_piece_type(pos->board[from]);
+	rk_bits target = rk_square_bit(to);
+	rk_bits gone = rk_square_bit(from) | target;
+	int behind = (from + to) / 2;
+	rk_bits takers = rk_bits_pawn_attacks(rk_square_bit(behind), us) &
+			 rk_pos_pieces(pos, us ^ 1, RK_PAWN);
+	bool ep = type == RK_PAWN && (from ^ to) == 16 && takers;
+
+	next->ep = (uint8_t)(ep ? behind : RK_NO_SQUARE);
+	next->castle = pos->castle & ~gone;
+	if (type == RK_KING)
+		next->castle &= ~rk_bits_rank(0, us);
+	if (kind == RK_EN_PASSANT)
+		gone |= rk_square_bit(rk_ep_victim(to));
+	for (int colour = RK_WHITE; colour <= RK_BLACK; colour++)
+		next->colour[colour] = pos->colour[colour] & ~gone;
+	for (int i = 0; i < RK_TYPES; i++)
+		next->type[i] = pos->type[i] & ~gone;
+	if (kind == RK_CASTLING) {
+		castle_sets(next, from, to, us);
+		return;
+	}
+	if (kind == RK_PROMOTION)
+		type = rk_move_promoted(move);
+	next->colour[us] |= target;
+	next->type[type] |= target;
+}
+
+RK_INLINE uint64_t perft_2(const struct rk_pos *pos, const rk_move *list,
+			   int n, int us)
+{
+	struct rk_pos next;
+	uint64_t nodes = 0;
+
+	for (int i = 0; i < n; i++) {
+		make_sets(&next, pos, list[i], us);
+		nodes += (uint64_t)rk_count_moves(&next, us ^ 1);
+	}
+	return nodes;
+}
+
+#endif
+
+uint64_t rk_perft(struct rk_pos *pos, int depth, rk_move *room)
+{
+	struct rk_undo undo;
+	uint64_t nodes = 0;
+	int n;
+
+	if (depth < 1)
+		return 1;
+	if (depth == 1)
+		return (uint64_t)rk_gen_count(pos);
+	n = rk_gen_legal(pos, room);
+#ifdef RK_LANES
+	if (depth == 2)
+		return RK_FOR_SIDE(pos, perft_2, pos, room, n);
+#endif
+	for (int i = 0; i < n; i++) {
+		rk_pos_make(pos, room[i], &undo);
+		nodes += rk_perft(pos, depth - 1, room + n);
+		rk_pos_unmake(pos, room[i], &undo);
+	}
+	return nodes;
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Standard algebraic notation. The writer is strict: the shortest text that
+ * names the move, with its check or mate sign. The reader takes what people
+ * type and what old files hold; it collects what the text says into a hint,
+ * and choose() finds the one legal move that fits, or the reason why there
+ * is none.
+ */
+#include "core/notation.h"
+
+#include "rookery/moves.h"
+#include "rookery/status.h"
+
+#define UNKNOWN (-1)
+
+/* What a text says about a move; UNKNOWN where it does not. */
+struct hint {
+	int type;
+	int from_file;
+	int from_rank;
+	int to_file;
+	int to_rank;
+	int promotion; /* or RK_NONE */
+};
+
+struct reader {
+	const char *text;
+	size_t left;
+};
+
+/* The own pieces that the hint may speak of. */
+static rk_bits find_origins(const struct rk_pos *pos, const struct hint *hint)
+{
+	rk_bits set = pos->colour[pos->side];
+
+	if (hint->type != UNKNOWN)
+		set &= pos->type[hint->type];
+	if (hint->from_file != UNKNOWN)
+		set &= RK_FILE_A << hint->from_file;
+	if (hint->from_rank != UNKNOWN)
+		set &= RK_RANK_1 << 8 * hint->from_rank;
+	return set;
+}
+
+static rk_bits find_targets(const struct hint *hint)
+{
+	rk_bits set = RK_FILE_A << hint->to_file;
+
+	if (hint->to_rank != UNKNOWN)
+		set &= RK_RANK_1 << 8 * hint->to_rank;
+	return set;
+}
+
+/*
+ * A legal move that fits beats a reason; of two reasons, the one that came
+ * closer to a legal move is the better answer, and that is the greater one.
+ */
+static enum rk_notation_error choose(rk_move *move, const struct rk_pos *pos,
+				     const struct hint *hint)
+{
+	rk_bits origins = find_origins(pos, hint);
+	enum rk_notation_error reason = RK_NOTATION_NO_MOVE;
+	rk_move found = RK_NO_MOVE;
+
+	while (origins) {
+		int from = rk_bits_pop(&origins);
+		rk_bits targets = find_targets(hint);
+
+		while (targets) {
+			rk_move step = rk_notation_step(pos, from,
+							rk_bits_pop(&targets),
+							hint->promotion);
+			enum rk_notation_error error =
+				rk_notation_judge(pos, step);
+
+			if (error == RK_NOTATION_OK && found != RK_NO_MOVE)
+				return RK_NOTATION_AMBIGUOUS;
+			if (error == RK_NOTATION_AMBIGUOUS)
+				return error;
+			if (error == RK_NOTATION_OK)
+				found = step;
+			else if (error > reason)
+				reason = error;
+		}
+	}
+	if (found == RK_NO_MOVE)
+		return reason;
+	*move = found;
+	return RK_NOTATION_OK;
+}
+
+static enum rk_notation_error choose_castling(rk_move *move,
+					      const struct rk_pos *pos,
+					      bool kingside)
+{
+	int king = rk_pos_king(pos, pos->side);
+	rk_bits rooks = pos->castle & pos->colour[pos->side];
+	enum rk_notation_error error;
+	rk_move found;
+
+	rooks &= kingside ? RK_ALL << king : ~(RK_ALL << king);
+	if (!rooks)
+		return RK_NOTATION_NO_MOVE;
+	found = rk_move_new(king, rk_bits_first(rooks), RK_CASTLING);
+	error = rk_notation_judge(pos, found);
+	if (error == RK_NOTATION_OK)
+		*move = found;
+	return error;
+}
+
+static bool is_one_of(char letter, const char *letters)
+{
+	for (; *letters; letters++)
+		if (*letters == letter)
+			return true;
+	return false;
+}
+
+/* Takes the next character if it is one of these; 0 if it is not. */
+static char take(struct reader *reader, const char *letters)
+{
+	char letter = reader->left ? *reader->text : 0;
+
+	if (!is_one_of(letter, letters))
+		return 0;
+	reader->text++;
+	reader->left--;
+	return letter;
+}
+
+static int take_file(struct reader *reader)
+{
+	char letter = take(reader, "abcdefgh");
+
+	return letter ? letter - 'a' : UNKNOWN;
+}
+
+static int take_rank(struct reader *reader)
+{
+	char letter = take(reader, "12345678");
+
+	return letter ? letter - '1' : UNKNOWN;
+}
+
+/* Cuts a word off the end of the text if it is there. */
+static bool cut(struct reader *reader, const char *word, size_t length)
+{
+	if (reader->left < length ||
+	    memcmp(reader->text + reader->left - length, word, length) != 0)
+		return false;
+	reader->left -= length;
+	return true;
+}
+
+/* Check and mate signs, comments and "e.p." say nothing that we need. */
+static void cut_decoration(struct reader *reader)
+{
+	while (cut(reader, "+", 1) || cut(reader, "#", 1) ||
+	       cut(reader, "!", 1) || cut(reader, "?", 1) ||
+	       cut(reader, "e.p.", 4) || cut(reader, "ep", 2) ||
+	       cut(reader, " ", 1))
+		;
+}
+
+/* 0, 2 or 3: how many O's, zeros included, with dashes between. */
+static int count_castling(const struct reader *reader)
+{
+	size_t length = reader->left;
+
+	if (length != 3 && length != 5)
+		return 0;
+	for (size_t i = 0; i < length; i++)
+		if (!is_one_of(reader->text[i], i % 2 ? "-" : "Oo0"))
+			return 0;
+	return (int)(length + 1) / 2;
+}
+
+/* In small letters too, but for b, which is a file. */
+static int take_type(struct reader *reader)
+{
+	char letter = take(reader, "PNBRQKpnrqk");
+
+	for (int type = RK_PAWN; letter && type <= RK_KING; type++)
+		if ((letter & ~32) == "PNBRQK"[type])
+			return type;
+	return UNKNOWN;
+}
+
+static bool take_promotion(struct reader *reader, struct hint *hint)
+{
+	bool bracket = false;
+	char letter;
+
+	if (!reader->left)
+		return true;
+	if (!take(reader, "=/"))
+		bracket = take(reader, "(");
+	letter = take(reader, "NBRQnbrq");
+	if (letter)
+		hint->promotion = rk_notation_promotion(letter);
+	return letter && (!bracket || take(reader, ")"));
+}
+
+/*
+ * Squares as far as they are written: e4, e2e4, Ng1-f3, N1f3, exd5, exd, ed.
+ * A text with one square names the target.
+ */
+static bool take_squares(struct reader *reader, struct hint *hint)
+{
+	char between;
+
+	hint->from_file = take_file(reader);
+	hint->from_rank = take_rank(reader);
+	between = take(reader, "x:-");
+	hint->to_file = take_file(reader);
+	hint->to_rank = take_rank(reader);
+	if (hint->to_file != UNKNOWN)
+		return hint->to_rank != UNKNOWN || hint->from_file != UNKNOWN;
+	if (between || hint->to_rank != UNKNOWN ||
+	    hint->from_file == UNKNOWN || hint->from_rank == UNKNOWN)
+		return false;
+	hint->to_file = hint->from_file;
+	hint->to_rank = hint->from_rank;
+	hint->from_file = UNKNOWN;
+	hint->from_rank = UNKNOWN;
+	return true;
+}
+
+/*
+ * Without a letter two whole squares speak for any piece, and everything
+ * else for a pawn; a pawn that is not said to come from another file goes
+ * straight on.
+ */
+static bool settle_pawn(struct hint *hint)
+{
+	if (hint->type == UNKNOWN &&
+	    (hint->from_file == UNKNOWN || hint->from_rank == UNKNOWN))
+		hint->type = RK_PAWN;
+	if (hint->type == RK_PAWN && hint->from_file == UNKNOWN)
+		hint->from_file = hint->to_file;
+	return hint->to_rank != UNKNOWN || hint->type == RK_PAWN;
+}
+
+enum rk_notation_error rk_san_read(rk_move *move, const struct rk_pos *pos,
+				   const char *text, size_t length)
+{
+	struct reader reader = {text, length};
+	struct hint hint = {.promotion = RK_NONE};
+	int castling;
+
+	cut_decoration(&reader);
+	castling = count_castling(&reader);
+	if (castling)
+		return choose_castling(move, pos, castling == 2);
+	hint.type = take_type(&reader);
+	if (!take_squares(&reader, &hint) || !settle_pawn(&hint) ||
+	    !take_promotion(&reader, &hint) || reader.left)
+		return RK_NOTATION_SYNTAX;
+	return choose(move, pos, &hint);
+}
+
+static char *write_square(char *text, int square)
+{
+	*text++ = (char)('a' + rk_square_file(square));
+	*text++ = (char)('1' + rk_square_rank(square));
+	return text;
+}
+
+/* As much of the origin as tells this piece from others of its type. */
+static char *write_origin(char *text, const struct rk_pos *pos, int from,
+			  int to, int type)
+{
+	rk_bits file = RK_FILE_A << rk_square_file(from);
+	rk_bits rank = RK_RANK_1 << 8 * rk_square_rank(from);
+	rk_bits rivals = rk_piece_attacks(type, to, rk_pos_occupied(pos)) &
+			 rk_pos_pieces(pos, pos->side, type) &
+			 ~rk_square_bit(from);
+	rk_bits others = 0;
+
+	while (rivals) {
+		int rival = rk_bits_pop(&rivals);
+
+		if (rk_move_is_legal(pos, rk_move_new(rival, to, RK_NORMAL)))
+			others |= rk_square_bit(rival);
+	}
+	if (others && (!(others & file) || others & rank))
+		*text++ = (char)('a' + rk_square_file(from));
+	if (others & file)
+		*text++ = (char)('1' + rk_square_rank(from));
+	return text;
+}
+
+static char *write_sign(char *text, const struct rk_pos *pos, rk_move move)
+{
+	struct rk_pos next = *pos;
+	struct rk_undo undo;
+
+	if (!rk_move_gives_check(pos, move))
+		return text;
+	rk_pos_make(&next, move, &undo);
+	*text++ = rk_pos_has_move(&next) ? '+' : '#';
+	return text;
+}
+
+size_t rk_san_write(char text[RK_SAN_SIZE], const struct rk_pos *pos,
+		    rk_move move)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int type = rk_piece_type(pos->board[from]);
+	char *end = text;
+
+	if (rk_move_kind(move) == RK_CASTLING) {
+		size_t length = to > from ? 3 : 5;
+
+		memcpy(end, "O-O-O", length);
+		end += length;
+	} else {
+		if (type == RK_PAWN && rk_move_is_capture(pos, move)) {
+			*end++ = (char)('a' + rk_square_file(from));
+		} else if (type != RK_PAWN) {
+			*end++ = "PNBRQK"[type];
+			end = write_origin(end, pos, from, to, type);
+		}
+		if (rk_move_is_capture(pos, move))
+			*end++ = 'x';
+		end = write_square(end, to);
+	}
+	if (rk_move_kind(move) == RK_PROMOTION) {
+		*end++ = '=';
+		*end++ = "PNBRQK"[rk_move_promoted(move)];
+	}
+	end = write_sign(end, pos, move);
+	*end = 0;
+	return (size_t)(end - text);
+}

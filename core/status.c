@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* What a position by itself says about the game; see rookery/status.h. */
+#include "core/position.h"
+
+#include "rookery/moves.h"
+#include "rookery/status.h"
+
+/*
+ * Which material can mate with the other side's help. A lone knight needs an
+ * enemy piece that can block a flight square, and a queen cannot be made to:
+ * it would take part in the defence. Bishops that all stand on one colour,
+ * the enemy's included, leave the other colour's squares to the king unless a
+ * knight or a pawn is there to take one away.
+ */
+bool rk_pos_can_mate(const struct rk_pos *pos, int colour)
+{
+	rk_bits own = pos->colour[colour];
+	rk_bits enemy = pos->colour[colour ^ 1];
+	rk_bits bishops = pos->type[RK_BISHOP];
+
+	if (own & (pos->type[RK_PAWN] | pos->type[RK_ROOK] |
+		   pos->type[RK_QUEEN]))
+		return true;
+	if (own & pos->type[RK_KNIGHT])
+		return rk_bits_count(own) > 2 ||
+		       enemy & ~pos->type[RK_KING] & ~pos->type[RK_QUEEN];
+	if (own & bishops)
+		return (bishops & RK_DARK && bishops & ~RK_DARK) ||
+		       pos->type[RK_PAWN] || pos->type[RK_KNIGHT];
+	return false;
+}
+
+bool rk_pos_is_insufficient(const struct rk_pos *pos)
+{
+	return !rk_pos_can_mate(pos, RK_WHITE) &&
+	       !rk_pos_can_mate(pos, RK_BLACK);
+}
+
+bool rk_pos_is_fifty(const struct rk_pos *pos)
+{
+	return pos->halfmove >= 100;
+}
+
+enum rk_status rk_pos_status(const struct rk_pos *pos)
+{
+	if (!rk_pos_has_move(pos))
+		return rk_pos_in_check(pos) ? RK_CHECKMATE : RK_STALEMATE;
+	if (rk_pos_is_insufficient(pos))
+		return RK_INSUFFICIENT;
+	if (pos->halfmove >= 150)
+		return RK_SEVENTY_FIVE;
+	return RK_PLAYING;
+}
