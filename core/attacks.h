@@ -14,20 +14,9 @@
 
 #include "core/bits.h"
 
-extern const rk_bits rk_knight_table[RK_SQUARES];
-extern const rk_bits rk_king_table[RK_SQUARES];
-
-static inline rk_bits rk_knight_attacks(int square)
-{
-	return rk_knight_table[square];
-}
-
-static inline rk_bits rk_king_attacks(int square)
-{
-	return rk_king_table[square];
-}
-
 #ifdef __OPTIMIZE_SIZE__
+rk_bits rk_knight_attacks(int square);
+rk_bits rk_king_attacks(int square);
 rk_bits rk_bishop_attacks(int square, rk_bits occupied);
 rk_bits rk_rook_attacks(int square, rk_bits occupied);
 /* The squares strictly between two on one line; empty if there is no line. */
@@ -39,9 +28,9 @@ rk_bits rk_piece_attacks(int type, int square, rk_bits occupied);
 #ifdef RK_ONCE
 
 #if defined(RK_SLIDERS_PEXT) || defined(RK_SLIDERS_MAGIC)
-#include "core/sliders_table.h"
+#include "core/attacks_table.h"
 #else
-#include "core/sliders_small.h"
+#include "core/attacks_small.h"
 #endif
 
 RK_ONCE rk_bits rk_piece_attacks(int type, int square, rk_bits occupied)

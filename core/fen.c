@@ -270,13 +270,10 @@ bool rk_fen_read(struct rk_pos *pos, const char *text, size_t length,
 
 	if (!rk_fen_read_setup(&setup, text, length, error))
 		return false;
-	defects = rk_pos_from_setup(pos, &setup, 0);
-	if (defects) {
-		error->column = 0;
-		error->reason = rk_defect_text(defects);
-		return false;
-	}
-	return true;
+	defects = rk_pos_from_setup(pos, &setup, false);
+	if (defects)
+		*error = (struct rk_error){0, rk_defect_text(defects)};
+	return !defects;
 }
 
 static char *write_rank(char *text, const uint8_t *squares)

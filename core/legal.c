@@ -28,7 +28,7 @@ bool rk_castling_is_safe(const struct rk_pos *pos, int king, int rook, int us)
 	rk_bits occupied = rk_pos_occupied(pos) & ~rk_square_bit(king) &
 			   ~rk_square_bit(rook);
 
-	while (steps)
+	while (steps && !pos->casual)
 		if (rk_pos_attackers_of(pos, rk_bits_pop(&steps), occupied,
 					us ^ 1))
 			return false;
@@ -41,7 +41,8 @@ bool rk_ep_is_safe(const struct rk_pos *pos, int from, int us)
 	rk_bits occupied = (rk_pos_occupied(pos) & ~victim &
 			    ~rk_square_bit(from)) | rk_square_bit(pos->ep);
 
-	return !(rk_pos_attackers_of(pos, rk_pos_king(pos, us), occupied,
+	return pos->casual ||
+	       !(rk_pos_attackers_of(pos, rk_pos_king(pos, us), occupied,
 				     us ^ 1) & ~victim);
 }
 
@@ -124,7 +125,11 @@ static bool is_safe(const struct rk_pos *pos, rk_move move)
 
 bool rk_move_is_legal(const struct rk_pos *pos, rk_move move)
 {
-	return rk_move_is_pseudo_legal(pos, move) && is_safe(pos, move);
+	if (!rk_move_is_pseudo_legal(pos, move))
+		return false;
+	if (pos->casual)
+		return rk_pos_pieces(pos, pos->side, RK_KING) != 0;
+	return is_safe(pos, move);
 }
 
 bool rk_move_is_capture(const struct rk_pos *pos, rk_move move)

@@ -62,15 +62,13 @@ static uint64_t drop_rights(struct rk_pos *pos, rk_bits lost)
 /* What is left to do when the pieces stand: turn, counters, check. */
 RK_INLINE void pass_turn(struct rk_pos *pos, uint64_t key, int us)
 {
-	rk_bits king;
-
 	pos->key = key ^ rk_keys[RK_KEY_WHITE];
 	pos->side = (uint8_t)(us ^ 1);
 	pos->fullmove = (uint16_t)(pos->fullmove + us);
-	king = rk_pos_pieces(pos, us ^ 1, RK_KING);
-	pos->checkers = king ? rk_pos_attackers_of(pos, rk_bits_first(king),
-						   rk_pos_occupied(pos), us)
-			     : 0;
+	if (!pos->casual)
+		pos->checkers = rk_pos_attackers_of(pos,
+						    rk_pos_king(pos, us ^ 1),
+						    rk_pos_occupied(pos), us);
 }
 
 RK_INLINE void save(const struct rk_pos *pos, struct rk_undo *undo,
@@ -122,6 +120,8 @@ RK_INLINE void make(struct rk_pos *pos, rk_move move, struct rk_undo *undo,
 	pos->halfmove++;
 	if (rk_piece_type(piece) == RK_KING)
 		lost |= rk_bits_rank(0, us);
+	if (rk_piece_type(victim) == RK_KING)
+		lost |= rk_bits_rank(7, us);
 	if (lost & pos->castle)
 		key ^= drop_rights(pos, lost);
 

@@ -3,7 +3,8 @@
  * The legal moves of a position, listed or counted. Nothing is tried out:
  * one mask says where a move answers a check, two say along which lines
  * pinned pieces may still go, and every piece's attacks are cut with them.
- * Only king steps, castling and en passant ask for attackers one by one.
+ * Only king steps, castling and en passant ask for attackers one by one. In
+ * casual chess the masks stay open and nobody asks.
  *
  * There is one text for all: list or count, all moves or captures and
  * promotions alone, either colour. Each is an inlining of enumerate() with
@@ -14,9 +15,10 @@
 #include "rookery/moves.h"
 #include "rookery/status.h"
 
-/* Where the moves go: into a list, or only into a number. */
+/* Where the moves go: into one of the lists, or only into a number. */
 struct sink {
-	rk_move *list; /* NULL: count only */
+	rk_move *list;
+	uint32_t *wide;
 	int count;
 };
 
@@ -26,40 +28,47 @@ struct masks {
 	rk_bits pin_cross; /* and the diagonal ones */
 };
 
-RK_INLINE void add(struct sink *sink, int from, int to, int kind)
+RK_INLINE bool only_counts(const struct sink *sink)
+{
+	return !sink->list && !sink->wide;
+}
+
+RK_INLINE void add(struct sink *sink, rk_move move)
 {
 	if (sink->list)
-		sink->list[sink->count] = rk_move_new(from, to, kind);
+		sink->list[sink->count] = move;
+	else if (sink->wide)
+		sink->wide[sink->count] = move;
 	sink->count++;
 }
 
 RK_INLINE void add_from(struct sink *sink, int from, rk_bits targets)
 {
-	if (!sink->list) {
+	if (only_counts(sink)) {
 		sink->count += rk_bits_count(targets);
 		return;
 	}
 	while (targets)
-		add(sink, from, rk_bits_pop(&targets), RK_NORMAL);
+		add(sink, rk_move_new(from, rk_bits_pop(&targets), RK_NORMAL));
 }
 
 /* Pawns that have all gone the same way, `step` squares up the board. */
 RK_INLINE void add_pawns(struct sink *sink, rk_bits targets, int step)
 {
-	if (!sink->list) {
+	if (only_counts(sink)) {
 		sink->count += rk_bits_count(targets);
 		return;
 	}
 	while (targets) {
 		int to = rk_bits_pop(&targets);
 
-		add(sink, to - step, to, RK_NORMAL);
+		add(sink, rk_move_new(to - step, to, RK_NORMAL));
 	}
 }
 
 RK_INLINE void add_promotions(struct sink *sink, rk_bits targets, int step)
 {
-	if (!sink->list) {
+	if (only_counts(sink)) {
 		sink->count += 4 * rk_bits_count(targets);
 		return;
 	}
@@ -67,8 +76,7 @@ RK_INLINE void add_promotions(struct sink *sink, rk_bits targets, int step)
 		int to = rk_bits_pop(&targets);
 
 		for (int type = RK_QUEEN; type >= RK_KNIGHT; type--)
-			sink->list[sink->count++] =
-				rk_move_promotion(to - step, to, type);
+			add(sink, rk_move_promotion(to - step, to, type));
 	}
 }
 
@@ -93,6 +101,8 @@ RK_INLINE struct masks find_masks(const struct rk_pos *pos, int king, int us)
 	rk_bits queens = pos->type[RK_QUEEN];
 	struct masks masks = {.target = ~own};
 
+	if (pos->casual)
+		return masks;
 	if (pos->checkers)
 		masks.target = pos->checkers |
 			       rk_between(king, rk_bits_first(pos->checkers));
@@ -154,7 +164,7 @@ RK_INLINE void en_passant(struct sink *sink, const struct rk_pos *pos, int us)
 		int from = rk_bits_pop(&takers);
 
 		if (rk_ep_is_safe(pos, from, us))
-			add(sink, from, pos->ep, RK_EN_PASSANT);
+			add(sink, rk_move_new(from, pos->ep, RK_EN_PASSANT));
 	}
 }
 
@@ -209,8 +219,9 @@ RK_INLINE void king_steps(struct sink *sink, const struct rk_pos *pos,
 	while (targets) {
 		int to = rk_bits_pop(&targets);
 
-		if (!rk_pos_attackers_of(pos, to, occupied, us ^ 1))
-			add(sink, king, to, RK_NORMAL);
+		if (pos->casual ||
+		    !rk_pos_attackers_of(pos, to, occupied, us ^ 1))
+			add(sink, rk_move_new(king, to, RK_NORMAL));
 	}
 }
 
@@ -224,7 +235,7 @@ RK_INLINE void castling(struct sink *sink, const struct rk_pos *pos, int king,
 
 		if (!(rk_castling_way(king, rook) & rk_pos_occupied(pos)) &&
 		    rk_castling_is_safe(pos, king, rook, us))
-			add(sink, king, rook, RK_CASTLING);
+			add(sink, rk_move_new(king, rook, RK_CASTLING));
 	}
 }
 
@@ -233,13 +244,17 @@ static __attribute__((noinline))
 #else
 RK_INLINE
 #endif
-int enumerate(const struct rk_pos *pos, rk_move *list, bool tactical, int us)
+int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
+	      bool tactical, int us)
 {
-	struct sink sink = {.list = list};
-	int king = rk_pos_king(pos, us);
+	struct sink sink = {.list = list, .wide = wide};
 	rk_bits wanted = tactical ? pos->colour[us ^ 1] : ~pos->colour[us];
 	struct masks masks;
+	int king;
 
+	if (pos->casual && !rk_pos_pieces(pos, us, RK_KING))
+		return 0;
+	king = rk_pos_king(pos, us);
 	king_steps(&sink, pos, king, wanted, us);
 	if (rk_bits_several(pos->checkers))
 		return sink.count;
@@ -256,18 +271,25 @@ int enumerate(const struct rk_pos *pos, rk_move *list, bool tactical, int us)
 
 int rk_gen_legal(const struct rk_pos *pos, rk_move *list)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, list, false);
+	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, false);
 }
 
 int rk_gen_tactical(const struct rk_pos *pos, rk_move *list)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, list, true);
+	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, true);
+}
+
+int rk_gen_legal_wide(const struct rk_pos *pos, uint32_t *list)
+{
+	return enumerate(pos, NULL, list, false, pos->side);
 }
 
 #ifdef RK_LANES
 
 int rk_gen_count(const struct rk_pos *pos)
 {
+	if (pos->casual)
+		return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, false);
 	return RK_FOR_SIDE(pos, rk_count_moves, pos);
 }
 
@@ -277,14 +299,14 @@ int rk_gen_count_in_check(const struct rk_pos *pos, int us)
 
 	checked.checkers = rk_pos_attackers_of(pos, rk_pos_king(pos, us),
 					       rk_pos_occupied(pos), us ^ 1);
-	return enumerate(&checked, NULL, false, us);
+	return enumerate(&checked, NULL, NULL, false, us);
 }
 
 #else
 
 int rk_gen_count(const struct rk_pos *pos)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, NULL, false);
+	return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, false);
 }
 
 #endif

@@ -110,13 +110,12 @@ enum rk_notation_error rk_coord_read(rk_move *move, const struct rk_pos *pos,
 	return error;
 }
 
-size_t rk_coord_write(char text[RK_COORD_SIZE], const struct rk_pos *pos,
-		      rk_move move, enum rk_castling_style style)
+size_t rk_coord_write(char text[RK_COORD_SIZE], rk_move move,
+		      enum rk_castling_style style)
 {
 	int from = rk_move_from(move), to = rk_move_to(move);
 	size_t length = 0;
 
-	(void)pos;
 	if (rk_move_kind(move) == RK_CASTLING && style == RK_CASTLE_KING &&
 	    rk_square_file(from) == 4 && (1 << rk_square_file(to) & 0x81))
 		to = rk_castling_squares(from, to).king_to;

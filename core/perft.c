@@ -58,7 +58,7 @@ RK_INLINE void make_sets(struct rk_pos *next, const struct rk_pos *pos,
 RK_INLINE uint64_t perft_2(const struct rk_pos *pos, const rk_move *list,
 			   int n, int us)
 {
-	struct rk_pos next;
+	struct rk_pos next = {.casual = false};
 	uint64_t nodes = 0;
 
 	for (int i = 0; i < n; i++) {
@@ -82,7 +82,7 @@ uint64_t rk_perft(struct rk_pos *pos, int depth, rk_move *room)
 		return (uint64_t)rk_gen_count(pos);
 	n = rk_gen_legal(pos, room);
 #ifdef RK_LANES
-	if (depth == 2)
+	if (depth == 2 && !pos->casual)
 		return RK_FOR_SIDE(pos, perft_2, pos, room, n);
 #endif
 	for (int i = 0; i < n; i++) {

@@ -165,7 +165,8 @@ static unsigned int examine(const struct rk_pos *pos)
 		defects |= RK_DEFECT_PAWN_RANK;
 	if (pos->ep != RK_NO_SQUARE && has_ep_defect(pos))
 		defects |= RK_DEFECT_EN_PASSANT;
-	if (defects & (RK_DEFECT_WHITE_KING | RK_DEFECT_BLACK_KING))
+	if (pos->casual ||
+	    defects & (RK_DEFECT_WHITE_KING | RK_DEFECT_BLACK_KING))
 		return defects;
 
 	if (rk_pos_attackers_of(pos, rk_pos_king(pos, us ^ 1),
@@ -186,8 +187,10 @@ static void derive(struct rk_pos *pos)
 {
 	int us = pos->side;
 
-	pos->checkers = rk_pos_attackers_of(pos, rk_pos_king(pos, us),
-					    rk_pos_occupied(pos), us ^ 1);
+	if (!pos->casual)
+		pos->checkers = rk_pos_attackers_of(pos, rk_pos_king(pos, us),
+						    rk_pos_occupied(pos),
+						    us ^ 1);
 	if (pos->ep != RK_NO_SQUARE &&
 	    !(rk_bits_pawn_attacks(rk_square_bit(pos->ep), us ^ 1) &
 	      rk_pos_pieces(pos, us, RK_PAWN)))
@@ -201,12 +204,11 @@ unsigned int rk_setup_examine(const struct rk_setup *setup)
 {
 	struct rk_pos pos;
 
-	return rk_pos_from_setup(&pos, setup, 0);
+	return rk_pos_from_setup(&pos, setup, false);
 }
 
 unsigned int rk_pos_from_setup(struct rk_pos *pos,
-			       const struct rk_setup *setup,
-			       unsigned int tolerated)
+			       const struct rk_setup *setup, bool casual)
 {
 	struct rk_pos made;
 	unsigned int defects;
@@ -214,9 +216,8 @@ unsigned int rk_pos_from_setup(struct rk_pos *pos,
 	if (!has_meaning(setup))
 		return RK_DEFECT_VALUE;
 	place(&made, setup);
-	tolerated &= RK_DEFECT_OPPOSITE_CHECK | RK_DEFECT_MANY_CHECKS |
-		     RK_DEFECT_EP_CHECK;
-	defects = examine(&made) & ~tolerated;
+	made.casual = casual;
+	defects = examine(&made);
 	if (defects)
 		return defects;
 	derive(&made);
@@ -275,7 +276,7 @@ void rk_pos_start960(struct rk_pos *pos, int number)
 		if (type == RK_ROOK)
 			setup.castle |= (rk_bits)0x0100000000000001 << file;
 	}
-	rk_pos_from_setup(pos, &setup, 0);
+	rk_pos_from_setup(pos, &setup, false);
 }
 
 void rk_pos_start(struct rk_pos *pos)

@@ -101,6 +101,9 @@ static inline int rk_ep_victim(int ep)
 /* Is the own king safe after this pawn has taken en passant? */
 bool rk_ep_is_safe(const struct rk_pos *pos, int from, int us);
 
+/* rk_gen_legal() for the layers whose moves are wider. */
+int rk_gen_legal_wide(const struct rk_pos *pos, uint32_t *list);
+
 /* The part of the key that stands for these castling rights. */
 uint64_t rk_key_castle(const struct rk_pos *pos, rk_bits castle);
 

@@ -93,11 +93,14 @@ static enum rk_notation_error choose_castling(rk_move *move,
 					      const struct rk_pos *pos,
 					      bool kingside)
 {
-	int king = rk_pos_king(pos, pos->side);
 	rk_bits rooks = pos->castle & pos->colour[pos->side];
 	enum rk_notation_error error;
 	rk_move found;
+	int king;
 
+	if (!rooks)
+		return RK_NOTATION_NO_MOVE;
+	king = rk_pos_king(pos, pos->side);
 	rooks &= kingside ? RK_ALL << king : ~(RK_ALL << king);
 	if (!rooks)
 		return RK_NOTATION_NO_MOVE;
@@ -295,7 +298,9 @@ static char *write_sign(char *text, const struct rk_pos *pos, rk_move move)
 	struct rk_pos next = *pos;
 	struct rk_undo undo;
 
-	if (!rk_move_gives_check(pos, move))
+	int taken = rk_piece_type(pos->board[rk_move_to(move)]);
+
+	if (taken != RK_KING && !rk_move_gives_check(pos, move))
 		return text;
 	rk_pos_make(&next, move, &undo);
 	*text++ = rk_pos_has_move(&next) ? '+' : '#';

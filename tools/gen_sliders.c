@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Prints the tables of core/sliders_table.h as C. Runs on the build machine,
+ * Prints the tables of core/attacks_table.h as C. Runs on the build machine,
  * once per build, in a fraction of a second. With the argument "pext" the
  * tables are in the order of the PEXT instruction; with "magic" it searches
  * for multipliers first. The search has a fixed seed: the same tables every
@@ -17,6 +17,12 @@
 
 static const int bishop_steps[4][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 static const int rook_steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+static const int knight_steps[8][2] = {
+	{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2},
+};
+static const int king_steps[8][2] = {
+	{1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1},
+};
 
 static uint64_t table[64 * (512 + INDEXES)];
 static uint32_t table_size;
@@ -134,6 +140,24 @@ static void print_sliders(const char *name, const int steps[4][2], bool pext)
 	printf("};\n\n");
 }
 
+static void print_leapers(const char *name, const int steps[8][2])
+{
+	printf("const rk_bits %s[RK_SQUARES] = {\n", name);
+	for (int square = 0; square < 64; square++) {
+		uint64_t set = 0;
+
+		for (int i = 0; i < 8; i++) {
+			int file = square % 8 + steps[i][0];
+			int rank = square / 8 + steps[i][1];
+
+			if (on_board(file, rank))
+				set |= bit(file, rank);
+		}
+		printf("\t0x%llxu,\n", (unsigned long long)set);
+	}
+	printf("};\n\n");
+}
+
 static uint64_t between(const int steps[4][2], int a, int b)
 {
 	uint64_t set_a = (uint64_t)1 << a, set_b = (uint64_t)1 << b;
@@ -165,6 +189,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: gen_sliders pext|magic\n");
 		return 2;
 	}
+	print_leapers("rk_knight_table", knight_steps);
+	print_leapers("rk_king_table", king_steps);
 	print_sliders("rk_bishop_table", bishop_steps, pext);
 	print_sliders("rk_rook_table", rook_steps, pext);
 	printf("const rk_bits rk_slider_attacks[] = {\n");

@@ -33,8 +33,8 @@ enum rk_castling_style {
  * square where king and rook do not stand as in usual chess. Returns the
  * length.
  */
-size_t rk_coord_write(char text[RK_COORD_SIZE], const struct rk_pos *pos,
-		      rk_move move, enum rk_castling_style style);
+size_t rk_coord_write(char text[RK_COORD_SIZE], rk_move move,
+		      enum rk_castling_style style);
 
 /* Reads it, both castling styles; the promotion piece in either case. */
 enum rk_notation_error rk_coord_read(rk_move *move, const struct rk_pos *pos,

@@ -17,6 +17,9 @@
  * the square behind a pawn that has just made its double step if a pawn of
  * the side to move stands ready to take it there (which may still be illegal
  * because of a pin), otherwise RK_NO_SQUARE.
+ *
+ * In casual chess there is no check rule: `checkers` is empty, every move
+ * that a piece can make is legal, and a king may be missing, taken.
  */
 struct rk_pos {
 	rk_bits colour[2];
@@ -29,7 +32,8 @@ struct rk_pos {
 	uint16_t fullmove;
 	uint8_t side; /* the colour to move */
 	uint8_t ep;
-	uint8_t reserved[2]; /* 0, so that positions compare with memcmp */
+	uint8_t casual;   /* 1: kings may be left in danger, and taken */
+	uint8_t reserved; /* 0, so that positions compare with memcmp */
 };
 
 /* What a move cannot restore by itself. The caller keeps it for unmake. */
@@ -81,14 +85,12 @@ unsigned int rk_setup_examine(const struct rk_setup *setup);
 const char *rk_defect_text(unsigned int defects);
 
 /*
- * Makes a position. Defects in `tolerated` are let pass where the rules of a
- * game allow them (RK_DEFECT_OPPOSITE_CHECK, RK_DEFECT_MANY_CHECKS and
- * RK_DEFECT_EP_CHECK, in casual chess); the others can not be. Returns the
- * defects that stand in the way; `pos` is written only if that is 0.
+ * Makes a position, of casual chess if asked, where checks of any kind are
+ * no defects. Returns the defects that stand in the way; `pos` is written
+ * only if that is 0.
  */
 unsigned int rk_pos_from_setup(struct rk_pos *pos,
-			       const struct rk_setup *setup,
-			       unsigned int tolerated);
+			       const struct rk_setup *setup, bool casual);
 
 /* The starting position. */
 void rk_pos_start(struct rk_pos *pos);

@@ -1,12 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Sliding attacks for machines with little memory: hyperbola quintessence.
- * On one line through the square, subtracting twice the slider from the
- * blockers flips every bit up to the first blocker above it; the same on
- * the board turned upside down finds the one below. Included by attacks.h.
+ * Attacks for machines with little memory. Knights and kings are shifted;
+ * sliding pieces are answered by hyperbola quintessence: on one line through
+ * the square, subtracting twice the slider from the blockers flips every bit
+ * up to the first blocker above it; the same on the board turned upside down
+ * finds the one below. Included by attacks.h.
  */
-#ifndef RK_CORE_SLIDERS_SMALL_H
-#define RK_CORE_SLIDERS_SMALL_H
+#ifndef RK_CORE_ATTACKS_SMALL_H
+#define RK_CORE_ATTACKS_SMALL_H
+
+RK_ONCE rk_bits rk_knight_attacks(int square)
+{
+	rk_bits knight = rk_square_bit(square);
+	rk_bits near = rk_bits_east(knight) | rk_bits_west(knight);
+	rk_bits far = rk_bits_east(rk_bits_east(knight)) |
+		      rk_bits_west(rk_bits_west(knight));
+
+	return near << 16 | near >> 16 | far << 8 | far >> 8;
+}
+
+RK_ONCE rk_bits rk_king_attacks(int square)
+{
+	rk_bits king = rk_square_bit(square);
+	rk_bits row = king | rk_bits_east(king) | rk_bits_west(king);
+
+	return (row | row << 8 | row >> 8) & ~king;
+}
 
 /* The lines through a square, without the square itself. */
 struct rk_lines {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Sliding attacks by table, for hosts: the blockers that matter to a slider
- * on a square are packed into an index of at most 12 bits, by the PEXT
+ * Attacks by table, for hosts. The blockers that matter to a sliding piece on
+ * a square are packed into an index of at most 12 bits, by the PEXT
  * instruction or by a multiplication with a number found for the purpose
  * ("magic"). The tables, 840 KB of them, are printed by tools/gen_sliders.c.
  * Included by attacks.h.
  */
-#ifndef RK_CORE_SLIDERS_TABLE_H
-#define RK_CORE_SLIDERS_TABLE_H
+#ifndef RK_CORE_ATTACKS_TABLE_H
+#define RK_CORE_ATTACKS_TABLE_H
 
 struct rk_slider {
 	rk_bits mask;    /* the squares whose blockers matter */
@@ -16,10 +16,22 @@ struct rk_slider {
 	uint32_t shift;
 };
 
+extern const rk_bits rk_knight_table[RK_SQUARES];
+extern const rk_bits rk_king_table[RK_SQUARES];
 extern const struct rk_slider rk_bishop_table[RK_SQUARES];
 extern const struct rk_slider rk_rook_table[RK_SQUARES];
 extern const rk_bits rk_slider_attacks[];
 extern const rk_bits rk_between_table[RK_SQUARES][RK_SQUARES];
+
+RK_ONCE rk_bits rk_knight_attacks(int square)
+{
+	return rk_knight_table[square];
+}
+
+RK_ONCE rk_bits rk_king_attacks(int square)
+{
+	return rk_king_table[square];
+}
 
 static inline rk_bits rk_slider_lookup(const struct rk_slider *slider,
 				       rk_bits occupied)

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The rows of struct rk_rules for the two-player board: standard chess, and
+ * casual chess, where the king may be left in danger and taking it wins. The
+ * functions here only turn the general words into those of the core; the
+ * rules themselves are elsewhere.
+ */
+#include "core/position.h"
+
+#include "rookery/moves.h"
+#include "rookery/rules.h"
+#include "rookery/status.h"
+
+static void start_standard(void *pos)
+{
+	rk_pos_start(pos);
+}
+
+static void start_casual(void *pos)
+{
+	struct rk_pos *two = pos;
+
+	rk_pos_start(two);
+	two->casual = true;
+}
+
+static bool read_standard(void *pos, const char *text, size_t length,
+			  struct rk_error *error)
+{
+	return rk_fen_read(pos, text, length, error);
+}
+
+static bool read_casual(void *pos, const char *text, size_t length,
+			struct rk_error *error)
+{
+	struct rk_setup setup;
+	unsigned int defects;
+
+	if (!rk_fen_read_setup(&setup, text, length, error))
+		return false;
+	defects = rk_pos_from_setup(pos, &setup, true);
+	if (defects)
+		*error = (struct rk_error){0, rk_defect_text(defects)};
+	return !defects;
+}
+
+static size_t write(char *text, const void *pos)
+{
+	return rk_fen_write(text, pos, RK_FEN_STANDARD);
+}
+
+static int turn(const void *pos)
+{
+	return ((const struct rk_pos *)pos)->side;
+}
+
+static int cell(const void *pos, int square)
+{
+	return ((const struct rk_pos *)pos)->board[square];
+}
+
+static int move_number(const void *pos)
+{
+	return ((const struct rk_pos *)pos)->fullmove;
+}
+
+static uint64_t key(const void *pos)
+{
+	return rk_pos_key_repetition(pos);
+}
+
+static uint64_t book_key(const void *pos)
+{
+	return ((const struct rk_pos *)pos)->key;
+}
+
+static uint64_t no_book_key(const void *pos)
+{
+	(void)pos;
+	return 0;
+}
+
+static int moves(const void *pos, rk_any_move *list)
+{
+	return rk_gen_legal_wide(pos, list);
+}
+
+static bool is_legal(const void *pos, rk_any_move move)
+{
+	return move <= UINT16_MAX && rk_move_is_legal(pos, (rk_move)move);
+}
+
+static void make(void *pos, rk_any_move move, union rk_any_undo *undo)
+{
+	rk_pos_make(pos, (rk_move)move, &undo->two);
+}
+
+static void unmake(void *pos, rk_any_move move, const union rk_any_undo *undo)
+{
+	rk_pos_unmake(pos, (rk_move)move, &undo->two);
+}
+
+static int from(const void *pos, rk_any_move move)
+{
+	(void)pos;
+	return rk_move_from((rk_move)move);
+}
+
+static int to(const void *pos, rk_any_move move)
+{
+	int start = rk_move_from((rk_move)move);
+	int end = rk_move_to((rk_move)move);
+
+	(void)pos;
+	if (rk_move_kind((rk_move)move) == RK_CASTLING)
+		return rk_castling_squares(start, end).king_to;
+	return end;
+}
+
+static int captured(const void *pos, rk_any_move move)
+{
+	int end = rk_move_to((rk_move)move);
+
+	if (!rk_move_is_capture(pos, (rk_move)move))
+		return -1;
+	return rk_move_kind((rk_move)move) == RK_EN_PASSANT ? rk_ep_victim(end)
+							     : end;
+}
+
+static int promoted(const void *pos, rk_any_move move)
+{
+	(void)pos;
+	return rk_move_kind((rk_move)move) == RK_PROMOTION
+		       ? rk_move_promoted((rk_move)move)
+		       : RK_NONE;
+}
+
+static bool in_check(const void *pos, int seat)
+{
+	const struct rk_pos *two = pos;
+
+	return seat == two->side && rk_pos_in_check(two);
+}
+
+static struct rk_outcome status_standard(const void *pos)
+{
+	static const uint8_t reasons[] = {
+		RK_REASON_NONE, RK_REASON_CHECKMATE, RK_REASON_STALEMATE,
+		RK_REASON_INSUFFICIENT, RK_REASON_SEVENTY_FIVE,
+	};
+	enum rk_status status = rk_pos_status(pos);
+	struct rk_outcome outcome = {0, reasons[status]};
+
+	if (status == RK_CHECKMATE)
+		outcome.winners = (uint8_t)(1 << (turn(pos) ^ 1));
+	return outcome;
+}
+
+/* There is no material that cannot take a king. */
+static struct rk_outcome status_casual(const void *pos)
+{
+	const struct rk_pos *two = pos;
+	int us = two->side;
+
+	if (!rk_pos_pieces(two, us, RK_KING))
+		return (struct rk_outcome){(uint8_t)(1 << (us ^ 1)),
+					   RK_REASON_KING_TAKEN};
+	if (!rk_pos_has_move(two))
+		return (struct rk_outcome){0, RK_REASON_STALEMATE};
+	if (two->halfmove >= 150)
+		return (struct rk_outcome){0, RK_REASON_SEVENTY_FIVE};
+	return (struct rk_outcome){0, RK_REASON_NONE};
+}
+
+static bool is_fifty(const void *pos)
+{
+	return rk_pos_is_fifty(pos);
+}
+
+static bool can_win_standard(const void *pos, int seat)
+{
+	return rk_pos_can_mate(pos, seat);
+}
+
+static bool can_win_casual(const void *pos, int seat)
+{
+	(void)pos;
+	(void)seat;
+	return true;
+}
+
+static int attackers(const void *pos, int square, int seat, uint8_t *list)
+{
+	const struct rk_pos *two = pos;
+	rk_bits set = rk_pos_attackers_of(two, square, rk_pos_occupied(two),
+					  seat ^ 1);
+	int count = 0;
+
+	while (set)
+		list[count++] = (uint8_t)rk_bits_pop(&set);
+	return count;
+}
+
+/* Coordinates first: no such text is a different move in SAN. */
+static enum rk_notation_error read_move(rk_any_move *move, const void *pos,
+					const char *text, size_t length)
+{
+	rk_move narrow;
+	enum rk_notation_error error;
+
+	error = rk_coord_read(&narrow, pos, text, length);
+	if (error == RK_NOTATION_SYNTAX)
+		error = rk_san_read(&narrow, pos, text, length);
+	if (error == RK_NOTATION_OK)
+		*move = narrow;
+	return error;
+}
+
+static size_t write_move(char text[RK_MOVE_TEXT_SIZE], const void *pos,
+			 rk_any_move move, enum rk_move_style style)
+{
+	if (style == RK_STYLE_SAN)
+		return rk_san_write(text, pos, (rk_move)move);
+	return rk_coord_write(text, (rk_move)move,
+			      style == RK_STYLE_COORD ? RK_CASTLE_KING
+						      : RK_CASTLE_ROOK);
+}
+
+static void setup_clear(void *setup)
+{
+	rk_setup_clear(setup);
+}
+
+static void setup_from(void *setup, const void *pos)
+{
+	rk_setup_from_pos(setup, pos);
+}
+
+static bool setup_read(void *setup, const char *text, size_t length,
+		       struct rk_error *error)
+{
+	return rk_fen_read_setup(setup, text, length, error);
+}
+
+/* The squares where king and rooks stand when a game begins. */
+#define HOMES ((rk_bits)0x9100000000000091)
+
+/*
+ * A hand that puts a king or a rook on its first square wants it to be able
+ * to castle; one that changes such a square takes that away.
+ */
+static void setup_put(void *setup, int square, int piece)
+{
+	struct rk_setup *two = setup;
+	int rank = square & 56;
+	int colour = square >= 56 ? RK_BLACK : RK_WHITE;
+
+	two->board[square] = (uint8_t)piece;
+	two->ep = RK_NO_SQUARE;
+	if (!(rk_square_bit(square) & HOMES)) {
+		two->castle &= ~rk_square_bit(square);
+		return;
+	}
+	two->castle &= ~(RK_RANK_1 << rank);
+	if (two->board[rank | 4] != rk_piece(colour, RK_KING))
+		return;
+	for (int file = 0; file < 8; file += 7)
+		if (two->board[rank | file] == rk_piece(colour, RK_ROOK))
+			two->castle |= rk_square_bit(rank | file);
+}
+
+static void setup_turn(void *setup, int seat)
+{
+	struct rk_setup *two = setup;
+
+	two->side = (uint8_t)seat;
+	two->ep = RK_NO_SQUARE;
+}
+
+static int setup_cell(const void *setup, int square)
+{
+	return ((const struct rk_setup *)setup)->board[square];
+}
+
+static unsigned int finish_standard(void *pos, const void *setup)
+{
+	return rk_pos_from_setup(pos, setup, false);
+}
+
+static unsigned int finish_casual(void *pos, const void *setup)
+{
+	return rk_pos_from_setup(pos, setup, true);
+}
+
+static const char *const seats[] = {"White", "Black"};
+static const uint8_t values[] = {1, 3, 3, 5, 9, 0};
+
+/* What both rows have in common. */
+#define TWO_PLAYERS \
+	.seats = seats, .types = "PNBRQK", .values = values, .players = 2, \
+	.files = 8, .ranks = 8, .max_moves = RK_MAX_MOVES, \
+	.pos_size = sizeof(struct rk_pos), .fen_size = RK_FEN_SIZE, \
+	.write = write, .turn = turn, .cell = cell, \
+	.move_number = move_number, .key = key, .moves = moves, \
+	.is_legal = is_legal, .make = make, .unmake = unmake, .from = from, \
+	.to = to, .captured = captured, .promoted = promoted, \
+	.in_check = in_check, .is_fifty = is_fifty, .attackers = attackers, \
+	.read_move = read_move, .write_move = write_move, \
+	.setup_clear = setup_clear, .setup_from = setup_from, \
+	.setup_read = setup_read, .setup_put = setup_put, \
+	.setup_turn = setup_turn, .setup_cell = setup_cell, \
+	.defect_text = rk_defect_text
+
+const struct rk_rules rk_rules_standard = {
+	TWO_PLAYERS,
+	.name = "standard",
+	.start = start_standard,
+	.read = read_standard,
+	.book_key = book_key,
+	.status = status_standard,
+	.can_win = can_win_standard,
+	.setup_finish = finish_standard,
+};
+
+const struct rk_rules rk_rules_casual = {
+	TWO_PLAYERS,
+	.name = "casual",
+	.start = start_casual,
+	.read = read_casual,
+	.book_key = no_book_key,
+	.status = status_casual,
+	.can_win = can_win_casual,
+	.setup_finish = finish_casual,
+};

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * One game being played; the contract is rookery/game.h. Two things are
+ * true: the starting position and the log. Whatever else struct rk_game
+ * holds is what comes out when the first `now` events are applied to the
+ * start, one after the other, by apply(). So taking back any event, of
+ * whatever kind, needs no code of its own: rk_game_rewind() starts anew and
+ * stops earlier.
+ */
+#include "game/game.h"
+
+const char *rk_reason_text(enum rk_reason reason)
+{
+	static const char *const texts[RK_REASONS] = {
+		"the game goes on",
+		"checkmate",
+		"the king was taken",
+		"resignation",
+		"time",
+		"stalemate",
+		"insufficient material",
+		"fivefold repetition",
+		"seventy-five moves",
+		"threefold repetition",
+		"fifty moves",
+		"agreement",
+		"time, but no mate is possible",
+	};
+
+	return texts[reason];
+}
+
+int rk_game_turn(const struct rk_game *game)
+{
+	return game->rules->turn(&game->pos);
+}
+
+static unsigned int all_seats(const struct rk_game *game)
+{
+	return (1u << game->rules->players) - 1;
+}
+
+static bool has_clock(const struct rk_game *game)
+{
+	return game->clock.initial != 0;
+}
+
+static void reset(struct rk_game *game)
+{
+	game->now = 0;
+	game->offers = 0;
+	game->turn_start = 0;
+	memcpy(&game->pos, &game->start, sizeof(game->pos));
+	game->outcome = game->rules->status(&game->pos);
+	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
+		game->left[seat] = game->clock.initial;
+}
+
+/* What a move of that many milliseconds leaves on the clock. */
+static uint32_t charge(const struct rk_game *game, uint32_t left,
+		       uint32_t spent)
+{
+	uint32_t cost = spent > game->clock.delay ? spent - game->clock.delay
+						  : 0;
+
+	return left > cost ? left - cost : 0;
+}
+
+static void apply_move(struct rk_game *game, struct rk_event event)
+{
+	const struct rk_rules *rules = game->rules;
+	union rk_any_undo undo;
+	int seat = rk_event_seat(event);
+
+	rules->make(&game->pos, rk_event_move(event), &undo);
+	game->offers &= (uint8_t)(1 << seat);
+	if (has_clock(game))
+		game->left[seat] = charge(game, game->left[seat], event.spent) +
+				   game->clock.increment;
+	game->outcome = rules->status(&game->pos);
+}
+
+/* Everybody else wins; where nobody of them can, it is a draw. */
+static struct rk_outcome lost_on_time(const struct rk_game *game, int seat)
+{
+	uint8_t winners = 0;
+
+	for (int other = 0; other < game->rules->players; other++)
+		if (other != seat && game->rules->can_win(&game->pos, other))
+			winners |= (uint8_t)(1 << other);
+	return (struct rk_outcome){winners, winners ? RK_REASON_TIME
+						    : RK_REASON_TIME_DRAW};
+}
+
+static void apply(struct rk_game *game, struct rk_event event)
+{
+	int seat = rk_event_seat(event);
+	unsigned int others = all_seats(game) & ~(1u << seat);
+
+	switch (rk_event_kind(event)) {
+	case RK_EVENT_MOVE:
+		apply_move(game, event);
+		break;
+	case RK_EVENT_OFFER:
+		game->offers |= (uint8_t)(1 << seat);
+		if (game->offers == all_seats(game))
+			game->outcome.reason = RK_REASON_AGREEMENT;
+		break;
+	case RK_EVENT_RESIGN:
+		game->outcome = (struct rk_outcome){(uint8_t)others,
+						    RK_REASON_RESIGNATION};
+		break;
+	case RK_EVENT_CLAIM:
+		game->outcome.reason = (uint8_t)rk_event_move(event);
+		break;
+	case RK_EVENT_FLAG:
+		game->left[seat] = 0;
+		game->outcome = lost_on_time(game, seat);
+		break;
+	}
+}
+
+/* Five times the same position is a draw by itself. */
+static void check_fivefold(struct rk_game *game)
+{
+	if (!rk_game_is_over(game) && rk_game_repetitions(game) >= 5)
+		game->outcome.reason = RK_REASON_FIVEFOLD;
+}
+
+void rk_game_rewind(struct rk_game *game, uint32_t events)
+{
+	reset(game);
+	while (game->now < events)
+		apply(game, game->log[game->now++]);
+	check_fivefold(game);
+}
+
+void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
+		 const void *start, struct rk_event *log, uint32_t capacity)
+{
+	memset(game, 0, sizeof(*game));
+	game->rules = rules;
+	game->log = log;
+	game->capacity = capacity;
+	if (start)
+		memcpy(&game->start, start, rules->pos_size);
+	else
+		rules->start(&game->start);
+	reset(game);
+}
+
+void rk_game_move_log(struct rk_game *game, struct rk_event *log,
+		      uint32_t capacity)
+{
+	memcpy(log, game->log, game->length * sizeof(*log));
+	game->log = log;
+	game->capacity = capacity;
+}
+
+void rk_game_set_clock(struct rk_game *game, const struct rk_clock *clock)
+{
+	game->clock = *clock;
+	rk_game_rewind(game, game->now);
+}
+
+/* Writes an event over whatever could have been played again. */
+static enum rk_game_error record(struct rk_game *game, struct rk_event event)
+{
+	if (game->now == game->capacity)
+		return RK_GAME_FULL;
+	game->log[game->now++] = event;
+	game->length = game->now;
+	apply(game, event);
+	check_fivefold(game);
+	return RK_GAME_OK;
+}
+
+static enum rk_game_error check(const struct rk_game *game,
+				struct rk_event event)
+{
+	int seat = rk_event_seat(event);
+
+	if (rk_game_is_over(game))
+		return RK_GAME_OVER;
+	if (seat >= game->rules->players)
+		return RK_GAME_ILLEGAL;
+	switch (rk_event_kind(event)) {
+	case RK_EVENT_MOVE:
+		if (seat != rk_game_turn(game) ||
+		    !game->rules->is_legal(&game->pos, rk_event_move(event)))
+			return RK_GAME_ILLEGAL;
+		return RK_GAME_OK;
+	case RK_EVENT_CLAIM:
+		if (seat != rk_game_turn(game) ||
+		    rk_event_move(event) == RK_REASON_NONE ||
+		    rk_event_move(event) != rk_game_claimable(game))
+			return RK_GAME_NO_CLAIM;
+		return RK_GAME_OK;
+	case RK_EVENT_OFFER:
+	case RK_EVENT_RESIGN:
+	case RK_EVENT_FLAG:
+		return RK_GAME_OK;
+	}
+	return RK_GAME_ILLEGAL;
+}
+
+enum rk_game_error rk_game_append(struct rk_game *game, struct rk_event event)
+{
+	enum rk_game_error error = check(game, event);
+
+	return error ? error : record(game, event);
+}
+
+static uint32_t time_spent(const struct rk_game *game, uint64_t now)
+{
+	uint64_t spent;
+
+	if (!game->turn_start || now < game->turn_start)
+		return 0;
+	spent = now - game->turn_start;
+	return spent > UINT32_MAX ? UINT32_MAX : (uint32_t)spent;
+}
+
+enum rk_game_error rk_game_play(struct rk_game *game, rk_any_move move,
+				uint64_t now)
+{
+	struct rk_event event;
+	enum rk_game_error error;
+
+	if (move > 0xffffff)
+		return RK_GAME_ILLEGAL;
+	event = rk_event_new(RK_EVENT_MOVE, rk_game_turn(game), move,
+			     time_spent(game, now));
+	error = rk_game_append(game, event);
+	if (!error)
+		game->turn_start = now;
+	return error;
+}
+
+enum rk_game_error rk_game_offer(struct rk_game *game, int seat)
+{
+	return rk_game_append(game, rk_event_new(RK_EVENT_OFFER, seat, 0, 0));
+}
+
+enum rk_game_error rk_game_resign(struct rk_game *game, int seat)
+{
+	return rk_game_append(game, rk_event_new(RK_EVENT_RESIGN, seat, 0, 0));
+}
+
+enum rk_reason rk_game_claimable(const struct rk_game *game)
+{
+	if (rk_game_is_over(game))
+		return RK_REASON_NONE;
+	if (rk_game_repetitions(game) >= 3)
+		return RK_REASON_THREEFOLD;
+	if (game->rules->is_fifty(&game->pos))
+		return RK_REASON_FIFTY;
+	return RK_REASON_NONE;
+}
+
+enum rk_game_error rk_game_claim(struct rk_game *game)
+{
+	return rk_game_append(game, rk_event_new(RK_EVENT_CLAIM,
+						 rk_game_turn(game),
+						 rk_game_claimable(game), 0));
+}
+
+uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now)
+{
+	if (seat != rk_game_turn(game) || rk_game_is_over(game))
+		return game->left[seat];
+	return charge(game, game->left[seat], time_spent(game, now));
+}
+
+bool rk_game_flag(struct rk_game *game, uint64_t now)
+{
+	int seat = rk_game_turn(game);
+
+	if (!has_clock(game) || rk_game_time_left(game, seat, now))
+		return false;
+	return rk_game_append(game, rk_event_new(RK_EVENT_FLAG, seat, 0,
+						 time_spent(game, now))) ==
+	       RK_GAME_OK;
+}
+
+void rk_game_start_clock(struct rk_game *game, uint64_t now)
+{
+	game->turn_start = now;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Looking back and forth in a game: taking back, playing again, walking
+ * through it, counting repetitions; and the score over many games. Nothing
+ * but the log is kept, so who wants to know the past walks through it again;
+ * that takes microseconds and spares the memory of a small machine.
+ */
+#include "game/game.h"
+
+static bool is_move(const struct rk_game *game, uint32_t event)
+{
+	return rk_event_kind(game->log[event]) == RK_EVENT_MOVE;
+}
+
+static uint32_t count_moves(const struct rk_game *game, uint32_t from,
+			    uint32_t to)
+{
+	uint32_t moves = 0;
+
+	while (from < to)
+		moves += is_move(game, from++);
+	return moves;
+}
+
+uint32_t rk_game_plies(const struct rk_game *game)
+{
+	return count_moves(game, 0, game->now);
+}
+
+uint32_t rk_game_redo_plies(const struct rk_game *game)
+{
+	return count_moves(game, game->now, game->length);
+}
+
+rk_any_move rk_game_last_move(const struct rk_game *game)
+{
+	for (uint32_t event = game->now; event; event--)
+		if (is_move(game, event - 1))
+			return rk_event_move(game->log[event - 1]);
+	return 0;
+}
+
+enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies)
+{
+	uint32_t events = game->now;
+
+	if (!plies || plies > rk_game_plies(game))
+		return RK_GAME_NO_HISTORY;
+	while (plies)
+		plies -= is_move(game, --events);
+	rk_game_rewind(game, events);
+	return RK_GAME_OK;
+}
+
+/* The last move comes back with everything that happened after it. */
+enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies)
+{
+	uint32_t events = game->now;
+
+	if (!plies || plies > rk_game_redo_plies(game))
+		return RK_GAME_NO_HISTORY;
+	while (plies)
+		plies -= is_move(game, events++);
+	while (events < game->length && !is_move(game, events))
+		events++;
+	rk_game_rewind(game, events);
+	return RK_GAME_OK;
+}
+
+void rk_game_walk(const struct rk_game *game,
+		  bool (*visit)(void *self, const void *pos,
+				struct rk_event event),
+		  void *self)
+{
+	union rk_any_pos pos = game->start;
+	union rk_any_undo undo;
+
+	for (uint32_t i = 0; i < game->now; i++) {
+		if (!visit(self, &pos, game->log[i]))
+			return;
+		if (is_move(game, i))
+			game->rules->make(&pos, rk_event_move(game->log[i]),
+					  &undo);
+	}
+}
+
+/* Compares each position on the way with the present one. */
+struct comparison {
+	const struct rk_game *game;
+	uint64_t key;
+	int equal;
+};
+
+static bool compare_keys(void *self, const void *pos, struct rk_event event)
+{
+	struct comparison *comparison = self;
+
+	if (rk_event_kind(event) == RK_EVENT_MOVE)
+		comparison->equal += comparison->game->rules->key(pos) ==
+				     comparison->key;
+	return true;
+}
+
+int rk_game_repetitions(const struct rk_game *game)
+{
+	struct comparison comparison = {
+		game, game->rules->key(&game->pos), 1,
+	};
+
+	rk_game_walk(game, compare_keys, &comparison);
+	return comparison.equal;
+}
+
+/* Collects keys, leaving out as many as there is no room for. */
+struct collection {
+	const struct rk_game *game;
+	uint64_t *keys;
+	int skip;
+	int count;
+};
+
+static bool collect_key(void *self, const void *pos, struct rk_event event)
+{
+	struct collection *collection = self;
+
+	if (rk_event_kind(event) != RK_EVENT_MOVE)
+		return true;
+	if (collection->skip > 0)
+		collection->skip--;
+	else
+		collection->keys[collection->count++] =
+			collection->game->rules->key(pos);
+	return true;
+}
+
+int rk_game_keys(const struct rk_game *game, uint64_t *keys, int room)
+{
+	struct collection collection = {
+		game, keys, (int)rk_game_plies(game) - room, 0,
+	};
+
+	rk_game_walk(game, collect_key, &collection);
+	return collection.count;
+}
+
+void rk_score_add(struct rk_score *score, const struct rk_game *game)
+{
+	for (int seat = 0; seat < game->rules->players; seat++) {
+		if (!game->outcome.winners)
+			score->halves[seat] += 1;
+		else if (game->outcome.winners >> seat & 1)
+			score->halves[seat] += 2;
+	}
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The console: what a person types and sees, text in and text out. It serves
+ * the terminal, the firmware's serial line and the tests; the port gives it
+ * lines and takes its output. Commands are a table in proto/console.c, and
+ * `help` prints that table.
+ */
+#ifndef ROOKERY_CONSOLE_H
+#define ROOKERY_CONSOLE_H
+
+#include "proto/out.h"
+#include "rookery/game.h"
+#include "rookery/player.h"
+
+/*
+ * What the console asks of the machine it runs on. Functions may be NULL
+ * where there is no such thing; the command that needs it says so.
+ */
+struct rk_console_port {
+	struct rk_out out;
+	void *self;
+	uint64_t (*now)(void *self);  /* milliseconds */
+	uint64_t (*seed)(void *self); /* for computers' choices */
+	/*
+	 * Opens a file for writing; what is written to *out goes there until
+	 * close, which returns NULL or what went wrong in words.
+	 */
+	const char *(*save_open)(void *self, const char *name,
+				 struct rk_out *out);
+	const char *(*save_close)(void *self);
+	/* Reads a whole file; NULL and *text, or what went wrong in words. */
+	const char *(*load)(void *self, const char *name, const char **text,
+			    size_t *length);
+	/* The game, the players or the score have changed: keep them. */
+	void (*changed)(void *self);
+	/* The log is full: hand over a larger one or return false. */
+	bool (*grow)(void *self, struct rk_game *game);
+};
+
+enum rk_console_drawing {
+	RK_DRAW_PLAIN, /* byte for byte as docs/console.md says */
+	RK_DRAW_RICH,
+};
+
+/* How the rich board is drawn; the port knows what its terminal can do. */
+struct rk_console_look {
+	enum rk_console_drawing drawing;
+	uint8_t colours;  /* 0: none, 1: the sixteen, 2: 256, 3: all */
+	bool glyphs;      /* chess pieces, or letters where they are missing */
+	uint8_t zoom;     /* 1 and up: rows of text a square */
+	uint8_t theme;
+	bool flipped;
+	uint8_t notation; /* 0 san, 1 coordinate, 2 figurine */
+};
+
+/* Who sits where: 0 is a human, N a computer of level N. */
+struct rk_console {
+	const struct rk_console_port *port;
+	const struct rk_player *player;
+	struct rk_console_look look;
+	const struct rk_rules *rules; /* of the next game */
+	struct rk_game game;          /* the running or the last game */
+	bool has_game;                /* there is or was one */
+	uint8_t seats[RK_MAX_SEATS];
+	uint8_t level;                /* for `computer` without a number */
+	struct rk_score score;
+	struct rk_clock clock;        /* of the next game */
+	union rk_any_pos setup;
+	bool in_setup;
+	union rk_any_pos next_start;  /* from set-up mode, for the next game */
+	bool has_next_start;
+	uint8_t agreed;               /* how many have said `undo` */
+	uint32_t agreed_plies;
+};
+
+void rk_console_new(struct rk_console *console,
+		    const struct rk_console_port *port,
+		    const struct rk_player *player, struct rk_event *log,
+		    uint32_t capacity);
+
+/*
+ * One line as typed, without its newline; any bytes, any length. Returns
+ * false when it was `quit`.
+ */
+bool rk_console_line(struct rk_console *console, const char *line,
+		     size_t length);
+
+/* Is a game running, and a computer to move in it? */
+bool rk_console_computer_to_move(const struct rk_console *console);
+
+/* Lets it move, as the command `move` does. */
+void rk_console_computer_move(struct rk_console *console);
+
+/* Has the clock of the player to move run out? Ends the game if so. */
+bool rk_console_check_clock(struct rk_console *console);
+
+/* The board as the look says. */
+void rk_console_draw(const struct rk_console *console);
+
+/* The final score, at the end of the program. */
+void rk_console_end(struct rk_console *console);
+
+/*
+ * Completion: calls `offer` for every command, or legal move in the present
+ * position, that begins with these bytes.
+ */
+void rk_console_complete(const struct rk_console *console, const char *prefix,
+			 size_t length,
+			 void (*offer)(void *self, const char *word),
+			 void *self);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * One game being played: a starting position and an append-only log of what
+ * happened since. Everything else follows from these two, so taking back is
+ * cutting the log's reading short, going forward again is reading on, and
+ * a saved game is the two written down. Time is an argument: milliseconds
+ * from any fixed point.
+ */
+#ifndef ROOKERY_GAME_H
+#define ROOKERY_GAME_H
+
+#include "rookery/rules.h"
+
+enum rk_event_kind {
+	RK_EVENT_MOVE,
+	RK_EVENT_OFFER,  /* a draw offered, or agreed to */
+	RK_EVENT_RESIGN,
+	RK_EVENT_CLAIM,  /* `move` holds the enum rk_reason */
+	RK_EVENT_FLAG,
+};
+
+/* Eight bytes, made and read with the functions below. */
+struct rk_event {
+	uint32_t what;  /* kind (4 bits), seat (4), move (24) */
+	uint32_t spent; /* milliseconds that the player took */
+};
+
+static inline enum rk_event_kind rk_event_kind(struct rk_event event)
+{
+	return (enum rk_event_kind)(event.what >> 28);
+}
+
+static inline int rk_event_seat(struct rk_event event)
+{
+	return (int)(event.what >> 24 & 15);
+}
+
+static inline rk_any_move rk_event_move(struct rk_event event)
+{
+	return event.what & 0xffffff;
+}
+
+static inline struct rk_event rk_event_new(enum rk_event_kind kind, int seat,
+					   rk_any_move move, uint32_t spent)
+{
+	return (struct rk_event){(uint32_t)kind << 28 | (uint32_t)seat << 24 |
+				 move, spent};
+}
+
+/* The reason in a few small words: "insufficient material". */
+const char *rk_reason_text(enum rk_reason reason);
+
+/* Time for each player; all 0 means no clock. Milliseconds. */
+struct rk_clock {
+	uint32_t initial;
+	uint32_t increment; /* added after each move */
+	uint32_t delay;     /* of each move, free of charge */
+};
+
+struct rk_game {
+	const struct rk_rules *rules;
+	struct rk_event *log;
+	uint32_t capacity;
+	uint32_t length; /* events in the log */
+	uint32_t now;    /* how many of them have happened; the rest is redo */
+	union rk_any_pos start;
+	union rk_any_pos pos;
+	struct rk_outcome outcome;
+	uint8_t offers; /* the seats that want a draw */
+	struct rk_clock clock;
+	uint32_t left[RK_MAX_SEATS]; /* time left at the start of the turn */
+	uint64_t turn_start;         /* when the turn began; 0: clock stands */
+};
+
+enum rk_game_error {
+	RK_GAME_OK,
+	RK_GAME_OVER,       /* the game has ended */
+	RK_GAME_ILLEGAL,    /* not a legal move */
+	RK_GAME_FULL,       /* no room in the log: see rk_game_move_log() */
+	RK_GAME_NO_CLAIM,   /* nothing to claim */
+	RK_GAME_NO_HISTORY, /* not so many plies to take back or play again */
+};
+
+/*
+ * A new game from the row's starting position, or from `start` if that is
+ * not NULL. `log` is the caller's memory for the log and stays in use. All
+ * functions that may fail leave the game as it was when they do.
+ */
+void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
+		 const void *start, struct rk_event *log, uint32_t capacity);
+
+/* Hands over to a larger log; the old one can go. */
+void rk_game_move_log(struct rk_game *game, struct rk_event *log,
+		      uint32_t capacity);
+
+/* Sets clocks for the game; before its first move. */
+void rk_game_set_clock(struct rk_game *game, const struct rk_clock *clock);
+
+static inline bool rk_game_is_over(const struct rk_game *game)
+{
+	return game->outcome.reason != RK_REASON_NONE;
+}
+
+/* The seat whose turn it is. */
+int rk_game_turn(const struct rk_game *game);
+
+/* Plays a move. It declines the draw offers of the others. */
+enum rk_game_error rk_game_play(struct rk_game *game, rk_any_move move,
+				uint64_t now);
+
+/*
+ * A player says that he wants a draw; when all who are still in the game
+ * have said so, it is one.
+ */
+enum rk_game_error rk_game_offer(struct rk_game *game, int seat);
+
+enum rk_game_error rk_game_resign(struct rk_game *game, int seat);
+
+/* What the player to move may claim: a reason, or RK_REASON_NONE. */
+enum rk_reason rk_game_claimable(const struct rk_game *game);
+enum rk_game_error rk_game_claim(struct rk_game *game);
+
+/*
+ * Time left on a player's clock. Ending the game when it is 0 is up to
+ * rk_game_flag(), which returns true if somebody's time has run out.
+ */
+uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now);
+bool rk_game_flag(struct rk_game *game, uint64_t now);
+
+/* Starts the clock of the turn, after a pause or a resume. */
+void rk_game_start_clock(struct rk_game *game, uint64_t now);
+
+/*
+ * Takes back the last `plies` moves with all that happened after them, or
+ * plays them again. An offer, claim or resignation after the last move goes
+ * with the first ply.
+ */
+enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies);
+enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies);
+
+/* How many moves have been made, and can be played again. */
+uint32_t rk_game_plies(const struct rk_game *game);
+uint32_t rk_game_redo_plies(const struct rk_game *game);
+
+/* The last move made, 0 if there is none. */
+rk_any_move rk_game_last_move(const struct rk_game *game);
+
+/* How often the present position has been there, this time included. */
+int rk_game_repetitions(const struct rk_game *game);
+
+/*
+ * Appends an event read from a saved game; checked like a played one.
+ * Returns as the function for that kind does.
+ */
+enum rk_game_error rk_game_append(struct rk_game *game, struct rk_event event);
+
+/*
+ * Goes through the game again from its start: `visit` is called before each
+ * event with the position it happens in. Stops when that returns false.
+ */
+void rk_game_walk(const struct rk_game *game,
+		  bool (*visit)(void *self, const void *pos,
+				struct rk_event event),
+		  void *self);
+
+/*
+ * The repetition keys of the positions before the present one, oldest first,
+ * the last `room` of them; returns how many.
+ */
+int rk_game_keys(const struct rk_game *game, uint64_t *keys, int room);
+
+/* Points over many games, in halves. */
+struct rk_score {
+	uint32_t halves[RK_MAX_SEATS];
+};
+
+/* Counts a finished game: 2 halves to a winner, 1 each for a draw. */
+void rk_score_add(struct rk_score *score, const struct rk_game *game);
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * A game seen from above: one table of functions for each kind of chess.
+ * Game, console, levels 1 to 4, the window and the page know chess only
+ * through such a row, so that they serve every kind with one text. Only the
+ * row knows how a position is made; the others hand its memory around.
+ *
+ * The words that all kinds share: a seat is a player's place in the order of
+ * play, from 0; a square is rank * files + file, from 0, corners that are no
+ * part of the board included; a cell is what stands on a square.
+ */
+#ifndef ROOKERY_RULES_H
+#define ROOKERY_RULES_H
+
+#include "rookery/notation.h"
+
+#define RK_MAX_SEATS 4
+
+/* A move of any kind of chess; 24 bits at most. 0 is no move. */
+typedef uint32_t rk_any_move;
+
+/* A cell: type (3 bits, enum rk_type), seat (2), dead (1); or one of these. */
+#define RK_CELL_EMPTY RK_NONE
+#define RK_CELL_WALL 6 /* no part of the board */
+#define RK_CELL_DEAD 0x20
+
+static inline int rk_cell(int seat, int type)
+{
+	return seat << 3 | type;
+}
+
+static inline int rk_cell_type(int cell)
+{
+	return cell & 7;
+}
+
+static inline int rk_cell_seat(int cell)
+{
+	return cell >> 3 & 3;
+}
+
+static inline bool rk_cell_is_piece(int cell)
+{
+	return rk_cell_type(cell) < RK_TYPES;
+}
+
+/* Memory for a position or a set-up of any kind. */
+#define RK_ANY_POS_SIZE 352
+
+union rk_any_pos {
+	uint64_t align;
+	struct rk_pos two;
+	struct rk_setup setup;
+	uint8_t bytes[RK_ANY_POS_SIZE];
+};
+
+union rk_any_undo {
+	uint64_t align;
+	struct rk_undo two;
+	uint8_t bytes[64];
+};
+
+/* Why a game is over. */
+enum rk_reason {
+	RK_REASON_NONE,         /* it is not */
+	RK_REASON_CHECKMATE,
+	RK_REASON_KING_TAKEN,
+	RK_REASON_RESIGNATION,
+	RK_REASON_TIME,
+	RK_REASON_STALEMATE,    /* draws from here on */
+	RK_REASON_INSUFFICIENT,
+	RK_REASON_FIVEFOLD,
+	RK_REASON_SEVENTY_FIVE,
+	RK_REASON_THREEFOLD,    /* claimed */
+	RK_REASON_FIFTY,        /* claimed */
+	RK_REASON_AGREEMENT,
+	RK_REASON_TIME_DRAW,    /* out of time against one who cannot mate */
+	RK_REASONS,
+};
+
+/* Who won, as a set of seats (empty: a draw), and why. */
+struct rk_outcome {
+	uint8_t winners;
+	uint8_t reason;
+};
+
+enum rk_move_style {
+	RK_STYLE_COORD,     /* e2e4, e1g1 */
+	RK_STYLE_COORD_960, /* the same, castling as king takes rook */
+	RK_STYLE_SAN,
+};
+
+#define RK_MOVE_TEXT_SIZE 16
+#define RK_ANY_FEN_SIZE 1024 /* the longest row's; chess needs RK_FEN_SIZE */
+
+struct rk_rules {
+	const char *name;         /* "standard" */
+	const char *const *seats; /* the players' names: "White", "Black" */
+	const char *types;        /* letters of the piece types: "PNBRQK" */
+	const uint8_t *values;    /* what they are worth, in pawns */
+	uint8_t players;
+	uint8_t files;
+	uint8_t ranks;
+	uint16_t max_moves;
+	uint16_t pos_size;        /* the bytes of a position that count */
+	uint16_t fen_size;
+
+	/* Positions. */
+	void (*start)(void *pos);
+	bool (*read)(void *pos, const char *text, size_t length,
+		     struct rk_error *error);
+	size_t (*write)(char *text, const void *pos);
+	int (*turn)(const void *pos);
+	int (*cell)(const void *pos, int square);
+	int (*move_number)(const void *pos);
+	/* Counts repetitions: equal where the same moves are possible. */
+	uint64_t (*key)(const void *pos);
+	/* The key of opening books; 0 where there are none. */
+	uint64_t (*book_key)(const void *pos);
+
+	/* Moves: those of the player whose turn it is. */
+	int (*moves)(const void *pos, rk_any_move *list);
+	bool (*is_legal)(const void *pos, rk_any_move move);
+	void (*make)(void *pos, rk_any_move move, union rk_any_undo *undo);
+	void (*unmake)(void *pos, rk_any_move move,
+		       const union rk_any_undo *undo);
+	int (*from)(const void *pos, rk_any_move move);
+	/* Where the moving piece ends; castling: where the king does. */
+	int (*to)(const void *pos, rk_any_move move);
+	/* The square of the piece it takes, or -1. */
+	int (*captured)(const void *pos, rk_any_move move);
+	/* The type a pawn becomes, or RK_NONE. */
+	int (*promoted)(const void *pos, rk_any_move move);
+
+	/* What a position says. */
+	bool (*in_check)(const void *pos, int seat);
+	/* Game over by itself? Draws that must be claimed are not. */
+	struct rk_outcome (*status)(const void *pos);
+	bool (*is_fifty)(const void *pos);
+	bool (*can_win)(const void *pos, int seat); /* on time */
+	/*
+	 * The squares of living enemies of `seat` that attack a square, at
+	 * most RK_MAX_ATTACKERS of them; returns how many.
+	 */
+	int (*attackers)(const void *pos, int square, int seat, uint8_t *list);
+
+	/* Text. Readers and writers as in rookery/notation.h. */
+	enum rk_notation_error (*read_move)(rk_any_move *move, const void *pos,
+					    const char *text, size_t length);
+	size_t (*write_move)(char text[RK_MOVE_TEXT_SIZE], const void *pos,
+			     rk_any_move move, enum rk_move_style style);
+
+	/* Set-ups, for set-up mode. */
+	void (*setup_clear)(void *setup);
+	void (*setup_from)(void *setup, const void *pos);
+	bool (*setup_read)(void *setup, const char *text, size_t length,
+			   struct rk_error *error);
+	/* RK_CELL_EMPTY takes away; king and rook at home may castle. */
+	void (*setup_put)(void *setup, int square, int cell);
+	void (*setup_turn)(void *setup, int seat);
+	int (*setup_cell)(const void *setup, int square);
+	/* The reasons against it as bits; the position is made if 0. */
+	unsigned int (*setup_finish)(void *pos, const void *setup);
+	const char *(*defect_text)(unsigned int defects);
+};
+
+#define RK_MAX_ATTACKERS 16
+
+extern const struct rk_rules rk_rules_standard;
+/* No check rule: the king may be left in danger, and taking it wins. */
+extern const struct rk_rules rk_rules_casual;
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* Writing text and numbers without a C library; see out.h. */
+#include "proto/out.h"
+
+void rk_out_bytes(const struct rk_out *out, const char *text, size_t length)
+{
+	out->write(out->self, text, length);
+}
+
+void rk_out_text(const struct rk_out *out, const char *text)
+{
+	size_t length = 0;
+
+	while (text[length])
+		length++;
+	rk_out_bytes(out, text, length);
+}
+
+void rk_out_char(const struct rk_out *out, char letter)
+{
+	rk_out_bytes(out, &letter, 1);
+}
+
+void rk_out_number(const struct rk_out *out, uint64_t number)
+{
+	char digits[20];
+	size_t at = sizeof(digits);
+
+	do
+		digits[--at] = (char)('0' + number % 10);
+	while (number /= 10);
+	rk_out_bytes(out, digits + at, sizeof(digits) - at);
+}
+
+void rk_out_halves(const struct rk_out *out, uint32_t halves)
+{
+	rk_out_number(out, halves / 2);
+	if (halves % 2)
+		rk_out_text(out, ".5");
+}
