@@ -7,7 +7,7 @@
 
 /*
  * RK_INLINE is for functions whose arguments must become constants. RK_ONCE
- * is for the larger ones of attacks.h: inlined for speed, but where size
+ * is for larger ones: inlined for speed, but where size
  * counts (-Os) they stand once, in attacks.c, and are called.
  */
 #ifdef __OPTIMIZE_SIZE__
@@ -26,32 +26,10 @@
 #define RK_RANK_1 ((rk_bits)0xff)
 #define RK_DARK ((rk_bits)0xaa55aa55aa55aa55)
 
-static inline int rk_bits_count(rk_bits set)
-{
-#ifdef __POPCNT__
-	return __builtin_popcountll(set);
-#else
-	/* Not every compiler's library has a function for it. */
-	set -= set >> 1 & 0x5555555555555555;
-	set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
-	set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f;
-	return (int)(set * 0x0101010101010101 >> 56);
-#endif
-}
-
 /* The lowest square of a set that is not empty. */
 static inline int rk_bits_first(rk_bits set)
 {
 	return __builtin_ctzll(set);
-}
-
-/* Takes the lowest square out of a set that is not empty. */
-static inline int rk_bits_pop(rk_bits *set)
-{
-	int square = rk_bits_first(*set);
-
-	*set &= *set - 1;
-	return square;
 }
 
 static inline bool rk_bits_several(rk_bits set)
@@ -81,12 +59,44 @@ RK_INLINE rk_bits rk_bits_rank(int rank, int colour)
 	return RK_RANK_1 << 8 * (colour == RK_WHITE ? rank : 7 - rank);
 }
 
+#ifdef __OPTIMIZE_SIZE__
+int rk_bits_count(rk_bits set);
+int rk_bits_pop(rk_bits *set);
+rk_bits rk_bits_pawn_attacks(rk_bits set, int colour);
+#endif
+
+#ifdef RK_ONCE
+
+RK_ONCE int rk_bits_count(rk_bits set)
+{
+#ifdef __POPCNT__
+	return __builtin_popcountll(set);
+#else
+	/* Not every compiler's library has a function for it. */
+	set -= set >> 1 & 0x5555555555555555;
+	set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+	set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f;
+	return (int)(set * 0x0101010101010101 >> 56);
+#endif
+}
+
+/* Takes the lowest square out of a set that is not empty. */
+RK_ONCE int rk_bits_pop(rk_bits *set)
+{
+	int square = rk_bits_first(*set);
+
+	*set &= *set - 1;
+	return square;
+}
+
 /* The squares that pawns of `colour` on `set` attack. */
-RK_INLINE rk_bits rk_bits_pawn_attacks(rk_bits set, int colour)
+RK_ONCE rk_bits rk_bits_pawn_attacks(rk_bits set, int colour)
 {
 	rk_bits ahead = rk_bits_forward(set, colour);
 
 	return rk_bits_east(ahead) | rk_bits_west(ahead);
 }
+
+#endif
 
 #endif
