@@ -6,18 +6,21 @@
 #include "rookery/types.h"
 
 /*
- * RK_INLINE is for functions whose arguments must become constants. RK_ONCE
- * is for larger ones: inlined for speed, but where size
- * counts (-Os) they stand once, in attacks.c, and are called.
+ * RK_INLINE is for functions whose arguments must become constants, which
+ * only a compiler that goes for speed makes of them. RK_ONCE is for larger
+ * ones: inlined for speed, but where size counts (-Os) they stand once, in
+ * attacks.c, and are called.
  */
-#ifdef __OPTIMIZE_SIZE__
-#define RK_INLINE static inline
-#ifdef RK_ATTACKS_HERE
-#define RK_ONCE
-#endif
-#else
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
 #define RK_INLINE static inline __attribute__((always_inline))
+#else
+#define RK_INLINE static inline
+#endif
+
+#ifndef __OPTIMIZE_SIZE__
 #define RK_ONCE static inline
+#elif defined(RK_ATTACKS_HERE)
+#define RK_ONCE
 #endif
 
 #define RK_ALL (~(rk_bits)0)

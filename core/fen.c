@@ -192,19 +192,21 @@ static bool read_ep(struct reader *reader, struct rk_setup *setup)
 	return true;
 }
 
-/* A number of at most four digits. */
+/* So far below what the counters hold that no game can overrun them. */
+#define NUMBER_MAX 50000
+
 static bool read_number(struct reader *reader, uint16_t *number,
 			const char *expected)
 {
-	unsigned int value = 0;
-	int digits = 0;
+	uint32_t value = 0;
+	size_t start = reader->at;
 
 	for (; peek(reader) >= '0' && peek(reader) <= '9'; reader->at++) {
-		if (++digits > 4)
-			return fail(reader, "a number of at most four digits");
-		value = 10 * value + (unsigned int)(peek(reader) - '0');
+		value = 10 * value + (uint32_t)(peek(reader) - '0');
+		if (value > NUMBER_MAX)
+			return fail(reader, "a number up to 50000");
 	}
-	if (digits == 0)
+	if (reader->at == start)
 		return fail(reader, expected);
 	*number = (uint16_t)value;
 	return true;

@@ -23,10 +23,10 @@ const char *rk_notation_error_text(enum rk_notation_error error)
 rk_move rk_notation_step(const struct rk_pos *pos, int from, int to,
 			 int promotion)
 {
-	if (rk_piece_type(pos->board[from]) == RK_PAWN && to == pos->ep)
-		return rk_move_new(from, to, RK_EN_PASSANT);
 	if (promotion != RK_NONE)
 		return rk_move_promotion(from, to, promotion);
+	if (rk_piece_type(pos->board[from]) == RK_PAWN && to == pos->ep)
+		return rk_move_new(from, to, RK_EN_PASSANT);
 	return rk_move_new(from, to, RK_NORMAL);
 }
 

@@ -19,7 +19,6 @@ static const char *const defect_texts[RK_DEFECTS] = {
 	"no move gives check with three pieces at once",
 	"a castling right has no king and rook in their places",
 	"no pawn can just have passed the en passant square",
-	"the king was in check before the double step",
 	"the set-up holds a value that means nothing",
 };
 
@@ -132,19 +131,6 @@ static bool has_ep_defect(const struct rk_pos *pos)
 	       (ep | origin) & rk_pos_occupied(pos);
 }
 
-/* Was the king attacked already when the pawn still stood at home? */
-static bool has_ep_check(const struct rk_pos *pos)
-{
-	int us = pos->side;
-	rk_bits ep = rk_square_bit(pos->ep);
-	rk_bits victim = rk_bits_forward(ep, us ^ 1);
-	rk_bits origin = rk_bits_forward(ep, us);
-	rk_bits occupied = (rk_pos_occupied(pos) & ~victim) | origin;
-
-	return (rk_pos_attackers_of(pos, rk_pos_king(pos, us), occupied,
-				    us ^ 1) & ~victim) != 0;
-}
-
 static unsigned int examine(const struct rk_pos *pos)
 {
 	int us = pos->side;
@@ -176,9 +162,6 @@ static unsigned int examine(const struct rk_pos *pos)
 					      rk_pos_occupied(pos),
 					      us ^ 1)) > 2)
 		defects |= RK_DEFECT_MANY_CHECKS;
-	if (pos->ep != RK_NO_SQUARE && !(defects & RK_DEFECT_EN_PASSANT) &&
-	    has_ep_check(pos))
-		defects |= RK_DEFECT_EP_CHECK;
 	return defects;
 }
 

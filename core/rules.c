@@ -87,7 +87,7 @@ static int moves(const void *pos, rk_any_move *list)
 
 static bool is_legal(const void *pos, rk_any_move move)
 {
-	return move <= UINT16_MAX && rk_move_is_legal(pos, (rk_move)move);
+	return move == (rk_move)move && rk_move_is_legal(pos, (rk_move)move);
 }
 
 static void make(void *pos, rk_any_move move, union rk_any_undo *undo)
@@ -282,9 +282,34 @@ static int setup_cell(const void *setup, int square)
 	return ((const struct rk_setup *)setup)->board[square];
 }
 
+/* Set-up mode wants no king in check, that of the side to move included. */
+#define DEFECT_CHECK (1u << RK_DEFECTS)
+
+static const char *defect_text(unsigned int defects)
+{
+	if (defects == DEFECT_CHECK)
+		return "the side that is to move is in check";
+	return rk_defect_text(defects);
+}
+
+static bool is_in_check(const struct rk_setup *setup)
+{
+	struct rk_setup turned = *setup;
+
+	setup_turn(&turned, setup->side ^ 1);
+	return rk_setup_examine(&turned) & RK_DEFECT_OPPOSITE_CHECK;
+}
+
 static unsigned int finish_standard(void *pos, const void *setup)
 {
-	return rk_pos_from_setup(pos, setup, false);
+	struct rk_pos made;
+	unsigned int defects = rk_pos_from_setup(&made, setup, false);
+
+	if (is_in_check(setup))
+		defects |= DEFECT_CHECK;
+	if (!defects)
+		memcpy(pos, &made, sizeof(made));
+	return defects;
 }
 
 static unsigned int finish_casual(void *pos, const void *setup)
@@ -309,7 +334,7 @@ static const uint8_t values[] = {1, 3, 3, 5, 9, 0};
 	.setup_clear = setup_clear, .setup_from = setup_from, \
 	.setup_read = setup_read, .setup_put = setup_put, \
 	.setup_turn = setup_turn, .setup_cell = setup_cell, \
-	.defect_text = rk_defect_text
+	.defect_text = defect_text
 
 const struct rk_rules rk_rules_standard = {
 	TWO_PLAYERS,

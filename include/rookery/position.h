@@ -66,11 +66,10 @@ enum rk_defect {
 	RK_DEFECT_MANY_CHECKS = 1 << 5,   /* three or more pieces give check */
 	RK_DEFECT_CASTLING = 1 << 6,      /* a right without its king and rook */
 	RK_DEFECT_EN_PASSANT = 1 << 7,    /* no pawn can have passed there */
-	RK_DEFECT_EP_CHECK = 1 << 8,      /* check before that double step */
-	RK_DEFECT_VALUE = 1 << 9,         /* no such piece, side or number */
+	RK_DEFECT_VALUE = 1 << 8,         /* no such piece, side or number */
 };
 
-#define RK_DEFECTS 10
+#define RK_DEFECTS 9
 
 /* An empty board, White to move, move 1. */
 void rk_setup_clear(struct rk_setup *setup);
