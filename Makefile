@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+#
+# Rookery's build. GNU make and a C compiler are enough for the program; what
+# a target needs beyond that is installed by tools/setup.sh, which lists it.
+# The lines that start with ## are what `make help` prints.
+
+## make                   build ./rookery for this machine
+## make play              build it and start a game
+##
+## make check             every test; installs what it needs (Debian)
+## make check-quick       the same tests, smaller, in under two minutes
+## make lint              clang-tidy, cppcheck, and the rules of the tree
+## make freestanding      the core for four machines without a C library
+## make coverage          which branches of core/ the unit tests reach
+## make fuzz              look for inputs that break a parser
+## make bench-perft       counting moves: our speed against stockfish's
+## make bench-levels      levels 1 to 4 of the computer against each other
+## make clean             remove everything that was built
+##
+## Variables, with examples:
+##   make ARCH=x86-64           a program for any x86-64 machine
+##   make SLIDERS=hyperbola     pext, magic or hyperbola; how sliders attack
+##   make CC=clang CFLAGS=-g    another compiler, more flags
+##   make EDIT=plain            a terminal without libedit
+##   make V=1                   show the commands
+##   make fuzz SECONDS=600      ten minutes for each parser
+
+.DEFAULT_GOAL := rookery
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: help play check check-quick lint freestanding coverage fuzz
+.PHONY: bench-perft bench-levels clean units fuzzers everything FORCE
+
+# A machine without a compiler gets one before anything asks for it.
+ifeq ($(filter help clean,$(MAKECMDGOALS)),)
+ifneq ($(shell tools/setup.sh core && echo ready),ready)
+$(error Rookery cannot be built without the above)
+endif
+endif
+
+# A flavour is one way to build everything, in a folder of its own. These
+# are the compilers, slider backends and flags that are not the usual ones.
+FLAVOUR = host
+
+cc.gcc := gcc
+cc.clang := clang
+cc.sanitize := clang
+cc.fuzz := clang
+cc.memory := clang
+
+sliders.magic := magic
+sliders.hyperbola := hyperbola
+sliders.m32 := hyperbola
+sliders.coverage := hyperbola
+
+sanitize := -g -fsanitize=address,undefined -fno-sanitize-recover=all
+flags.gcc := -Werror
+flags.clang := -Werror
+flags.m32 := -m32 -march=i686
+# Every copy that inlining makes would want to be covered.
+flags.coverage := -O0 --coverage -Dalways_inline=unused
+flags.sanitize := -O1 $(sanitize)
+flags.fuzz := -O1 $(sanitize) -fsanitize=fuzzer-no-link
+flags.memory := -O1 -g -fsanitize=fuzzer-no-link,memory
+
+override CC := $(or $(cc.$(FLAVOUR)),$(CC))
+HOSTCC = $(CC)
+B := build/$(FLAVOUR)
+
+# The usual flags. Only x86 compilers call the machine -march.
+ARCH = native
+machine := $(shell uname -m)
+march := $(if $(filter x86_64 i%86,$(machine)),-march=$(ARCH))
+warnings := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes
+flags := -std=c11 -O3 $(march) $(warnings) $(flags.$(FLAVOUR)) $(CFLAGS)
+
+# Sliders by PEXT where the machine has it; see core/attacks.h.
+defined := $(shell $(CC) $(flags) -dM -E -x c /dev/null 2>/dev/null)
+usual_sliders := $(if $(filter __BMI2__,$(defined)),pext,magic)
+override SLIDERS := $(or $(sliders.$(FLAVOUR)),$(SLIDERS),$(usual_sliders))
+$(if $(filter pext magic hyperbola,$(SLIDERS)),,$(error SLIDERS=$(SLIDERS)?))
+define.pext := -DRK_SLIDERS_PEXT
+define.magic := -DRK_SLIDERS_MAGIC
+tables := $(if $(define.$(SLIDERS)),$(B)/gen/slider_tables.inc)
+flags += -I. -Iinclude -I$(B)/gen $(define.$(SLIDERS))
+
+# The terminal's line editor: libedit, or our own where that is not there.
+lacks_libedit := $(shell $(CC) $(flags) -fsyntax-only -include histedit.h \
+	-x c /dev/null 2>/dev/null || echo header) \
+	$(filter libedit.so,$(shell $(CC) $(flags) -print-file-name=libedit.so))
+EDIT := $(if $(strip $(lacks_libedit)),plain,libedit)
+unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
+
+rooms := $(wildcard core/*.c game/*.c engine/*.c proto/*.c)
+host := $(filter-out $(unused),$(wildcard ports/host/*.c))
+units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
+fuzzers := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+objects = $(patsubst %.c,$(B)/%.o,$(1))
+
+Q := $(if $(V),,@)
+say = $(if $(V),,@echo '  $(1) $@')
+
+help:
+	@sed -n 's/^## \{0,1\}//p' Makefile
+
+rookery: $(B)/rookery
+	$(Q)ln -f $< $@
+
+# The line editor is a comfort; without it there is a game all the same.
+play:
+	@tools/setup.sh play || echo 'playing without libedit' >&2
+	@$(MAKE) --no-print-directory rookery
+	@./rookery
+
+$(B)/rookery: $(call objects,$(rooms) $(host))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),-ledit)
+
+units: $(units:%=$(B)/%)
+$(B)/test_%: $(B)/tests/unit/test_%.o \
+		$(call objects,$(rooms) $(wildcard tests/oracle/*.c))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -lcmocka
+
+fuzzers: $(fuzzers:%=$(B)/%)
+$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,$(rooms))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -fsanitize=fuzzer -o $@ $^
+
+$(B)/dump: $(call objects,tests/san/dump.c $(rooms))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+$(B)/pure: $(call objects,tests/transcripts/pure.c $(rooms))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+$(B)/bench_levels: $(call objects,bench/levels.c $(filter-out proto/%,$(rooms)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -lm
+
+everything: $(B)/rookery units $(B)/dump $(B)/pure $(B)/bench_levels \
+		$(fuzzers:%=$(B)/tests/fuzz/%.o)
+
+$(B)/%.o: %.c $(B)/flags $(tables)
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) -MMD -MP -c -o $@ $<
+
+$(B)/gen/slider_tables.inc: $(B)/gen_sliders
+	$(call say,TABLE)
+	$(Q)mkdir -p $(@D)
+	$(Q)$< $(SLIDERS) > $@
+
+$(B)/gen_sliders: tools/gen_sliders.c $(B)/flags
+	$(call say,CC   )
+	$(Q)$(HOSTCC) -std=c11 -O2 $(warnings) $(filter -Werror,$(flags)) -o $@ $<
+
+# The tool knows chess from the core, compiled once more for this machine.
+$(B)/engine/openings.o: $(B)/gen/openings.inc
+$(B)/gen/openings.inc: data/openings.txt $(B)/gen_openings
+	$(call say,TABLE)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(B)/gen_openings $< > $@
+
+$(B)/gen_openings: tools/gen_openings.c $(wildcard core/*.[ch]) $(B)/flags
+	$(call say,CC   )
+	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \
+		-I. -Iinclude -o $@ $(filter %.c,$^)
+
+# Other flags, another program: everything in the folder depends on this.
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(flags) $(EDIT)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT)' > $@
+
+-include $(wildcard $(B)/*/*.d $(B)/*/*/*.d)
+
+check check-quick:
+	@tools/setup.sh check
+	+@MAKE='$(MAKE)' tools/check.sh $(if $(filter check-quick,$@),quick)
+
+lint: $(tables) $(B)/gen/openings.inc
+	@tools/setup.sh check
+	@tools/check-tree.py
+	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
+		--inline-suppr --error-exitcode=1 -I. -Iinclude $(rooms) $(host)
+	@printf '%s\n' $(rooms) $(host) | \
+		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags)
+
+freestanding:
+	@tools/setup.sh check
+	@tools/check-freestanding.sh
+
+coverage:
+	@tools/setup.sh coverage
+	@$(MAKE) FLAVOUR=coverage units
+	@find build/coverage -name '*.gcda' -delete
+	@for unit in $(units); do RK_QUICK=1 build/coverage/$$unit || exit; done
+	@gcovr --filter core/ --branches build/coverage
+
+SECONDS = 60
+fuzz:
+	@tools/setup.sh check
+	@$(MAKE) FLAVOUR=fuzz fuzzers
+	@set -e; for name in $(fuzzers:fuzz_%=%); do \
+		mkdir -p build/found/$$name; \
+		build/fuzz/fuzz_$$name -max_total_time=$(SECONDS) -max_len=256 \
+			-artifact_prefix=build/found/ \
+			build/found/$$name tests/fuzz/corpus/$$name; \
+	done
+
+bench-perft: rookery
+	@tools/setup.sh bench
+	bench/perft.py
+
+bench-levels: $(B)/bench_levels
+	$<
+
+clean:
+	rm -rf build rookery

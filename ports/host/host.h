@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* What the rooms of the `rookery` program share. */
+#ifndef RK_HOST_H
+#define RK_HOST_H
+
+/*
+ * Exit status: everything went well; it could not be done; it was asked for
+ * in words that mean nothing.
+ */
+enum host_exit {
+	HOST_OK,
+	HOST_FAILED,
+	HOST_USAGE,
+};
+
+/* A command gets the words that follow its name; it may rearrange them. */
+enum host_exit host_console(int count, char **words);
+enum host_exit host_resume(int count, char **words);
+enum host_exit host_perft(int count, char **words);
+enum host_exit host_pgn(int count, char **words);
+enum host_exit host_device(int count, char **words);
+
+/* Says in one line on standard error what is wrong with the words given. */
+enum host_exit host_refuse(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
+
+#endif

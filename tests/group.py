@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+"""A group of tests in Python that reports in the words of cmocka.
+
+run() takes a name and a function; a test fails by raising. close() prints
+the closing lines and returns the exit status. A group without tests fails.
+"""
+import sys
+import traceback
+
+
+class Group:
+    def __init__(self):
+        self.names = []
+        self.failed = []
+
+    def run(self, name, function, *args):
+        self.names.append(name)
+        print(f"[ RUN      ] {name}", flush=True)
+        try:
+            function(*args)
+        except Exception as error:
+            self.failed.append(name)
+            if isinstance(error, AssertionError):
+                print(error)
+            else:
+                traceback.print_exc(file=sys.stdout)
+            print(f"[  FAILED  ] {name}", flush=True)
+        else:
+            print(f"[       OK ] {name}", flush=True)
+
+    def close(self):
+        print(f"[==========] {len(self.names)} test(s) run.")
+        print(f"[  PASSED  ] {len(self.names) - len(self.failed)} test(s).")
+        if self.failed:
+            print(f"[  FAILED  ] {len(self.failed)} test(s), listed below:")
+            for name in self.failed:
+                print(f"[  FAILED  ] {name}")
+            print(f"\n {len(self.failed)} FAILED TEST(S)")
+        sys.stdout.flush()
+        return 0 if self.names and not self.failed else 1

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+"""The words that `rookery` understands, refuses and says.
+
+    tests/host/test_cli.py [PROGRAM]
+"""
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from group import Group  # noqa: E402
+
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 else "./rookery"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+MATE = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+
+# What is refused with exactly one line, which must match.
+REFUSED = [
+    (["help", "me"], "help takes no arguments"),
+    (["--version", "1"], "--version takes no arguments"),
+    (["perft"], "perft needs a DEPTH"),
+    (["perft", "--divide"], "perft needs a DEPTH"),
+    (["perft", "five"], 'DEPTH .*, not "five"'),
+    (["perft", ""], 'DEPTH .*, not ""'),
+    (["perft", "-1"], 'DEPTH .*, not "-1"'),
+    (["perft", "+1"], "DEPTH"),
+    (["perft", " 1"], "DEPTH"),
+    (["perft", "1.5"], "DEPTH"),
+    (["perft", "100"], "DEPTH is a number from 0 to 99"),
+    (["perft", "18446744073709551617"], "DEPTH"),
+    (["perft", "a\nb\x1b[2J" + "c" * 9999], r'not "a\?b\?\[2Jc+'),
+    (["perft", START], "DEPTH"),
+    (["perft", "--threads"], "--threads needs a number from 1 to 256"),
+    (["perft", "--threads", "0", "3"], "--threads needs"),
+    (["perft", "3", "--threads", "257"], "--threads needs"),
+    (["perft", "--threads", "99999999999999999999", "3"], "--threads needs"),
+    (["perft", "--threads", "two", "3"], "--threads needs"),
+    (["perft", "--devide", "3"], 'no option "--devide"'),
+    (["perft", "3", "--"], 'no option "--"'),
+    (["perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"], "FEN: .*king"),
+    (["perft", "3", "7" * 512], "FEN: more than 511 bytes"),
+    (["perft", "3"] + ["w"] * 9999, "FEN: more than 511 bytes"),
+]
+
+# A FEN and the column that is wrong.
+WRONG_FEN = [
+    ("", 1),
+    ("rnbqkbnr/pppppppx/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 17),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 44),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR z KQkq - 0 1", 45),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1", 49),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1", 53),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x", 58),
+    ("rnbqkbnr/\t\x1b\xff", 10),
+]
+
+
+def rookery(*words, stdout=subprocess.PIPE):
+    words = [word.encode("latin-1") for word in words]
+    return subprocess.run([PROGRAM, *words], stdout=stdout, check=False,
+                          stderr=subprocess.PIPE, encoding="latin-1")
+
+
+def equal(got, expected):
+    assert got == expected, f"got {got!r}, expected {expected!r}"
+
+
+def matches(pattern, text):
+    assert re.search(pattern, text), f"no {pattern!r} in {text!r}"
+
+
+def perft(*words):
+    """Returns the lines before the last one and the number of nodes."""
+    answer = rookery("perft", *words)
+    equal((answer.returncode, answer.stderr), (0, ""))
+    assert answer.stdout.endswith("\n")
+    *lines, last = answer.stdout.splitlines()
+    closing = re.fullmatch(
+        r"nodes (\d+)  time \d+\.\d+ s  \d+\.\d+ Mnps", last)
+    assert closing, f"strange last line {last!r}"
+    return lines, int(closing[1])
+
+
+def help_and_version():
+    for word in "help", "--help":
+        answer = rookery(word)
+        equal((answer.returncode, answer.stderr), (0, ""))
+        matches(r"^usage: rookery", answer.stdout)
+        for command in "perft .*DEPTH", "help", "--version":
+            matches(rf"(?m)^  {command}", answer.stdout)
+    answer = rookery("--version")
+    equal((answer.returncode, answer.stderr), (0, ""))
+    matches(r"\Arookery \d+\.\d+\.\d+\n\Z", answer.stdout)
+
+
+def usage():
+    for words in [], ["perf"], ["Perft", "1"], ["-x"], [""]:
+        answer = rookery(*words)
+        equal((answer.returncode, answer.stdout), (2, ""))
+        matches(r"(?m)^usage: rookery", answer.stderr)
+        if words:
+            matches(f'^rookery: there is no command "{words[0]}"',
+                    answer.stderr)
+
+
+def refused():
+    for words, pattern in REFUSED:
+        answer = rookery(*words)
+        equal((answer.returncode, answer.stdout), (2, ""))
+        equal(answer.stderr.count("\n"), 1)
+        matches(r"\Arookery: [ -~]+\n\Z", answer.stderr)
+        matches(pattern, answer.stderr)
+
+
+def wrong_fen():
+    for fen, column in WRONG_FEN:
+        answer = rookery("perft", "1", fen)
+        equal((answer.returncode, answer.stdout), (2, ""))
+        reason, text, caret = answer.stderr.splitlines()
+        matches(rf"^rookery: FEN, column {column}: expected .", reason)
+        equal(text, "  " + re.sub("[^ -~]", "?", fen))
+        equal(caret, " " * (column + 1) + "^")
+
+
+def counts():
+    equal(perft("0"), ([], 1))
+    equal(perft("--divide", "0"), ([], 1))
+    equal(perft("3"), ([], 8902))
+    equal(perft("3", START), ([], 8902))
+    equal(perft("3", *START.split()), ([], 8902))
+    equal(perft("003", *START.split()[:4]), ([], 8902))
+    equal(perft("1", MATE), ([], 0))
+    equal(perft("--divide", "5", MATE), ([], 0))
+    equal(perft("99", MATE), ([], 0))
+
+
+def divide():
+    first = [file + step for file in "abcdefgh" for step in ("3", "4")]
+    moves = [square[0] + "2" + square for square in first]
+    moves += ["b1a3", "b1c3", "g1f3", "g1h3"]
+    for words in ["--divide", "2"], ["2", "--divide"]:
+        lines, nodes = perft(*words)
+        equal(sorted(lines), sorted(f"{move}: 20" for move in moves))
+        equal(nodes, 400)
+    # A root move without an answer is listed too.
+    lines, nodes = perft("--divide", "2", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+    assert "g6g7: 0" in lines, lines
+
+
+def castling_styles():
+    usual, _ = perft("--divide", "1", CASTLING)
+    rook, _ = perft("--divide", "--chess960", "1", CASTLING)
+    equal(sorted(set(usual) - set(rook)), ["e1c1: 1", "e1g1: 1"])
+    equal(sorted(set(rook) - set(usual)), ["e1a1: 1", "e1h1: 1"])
+
+
+def threads():
+    for number in "1", "2", "7", "256":
+        for depth, nodes in enumerate([1, 20, 400, 8902, 197281]):
+            equal(perft("--threads", number, str(depth)), ([], nodes))
+    equal(perft("--divide", "--threads", "5", "3"), perft("--divide", "3"))
+
+
+def full_disk():
+    with open("/dev/full", "w", encoding="ascii") as full:
+        answer = rookery("perft", "1", stdout=full)
+    equal(answer.returncode, 1)
+    matches(r"\Arookery: cannot write .*\n\Z", answer.stderr)
+
+
+def main():
+    group = Group()
+    for test in (help_and_version, usage, refused, wrong_fen, counts, divide,
+                 castling_styles, threads, full_disk):
+        group.run(test.__name__, test)
+    return group.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

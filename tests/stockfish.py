@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+"""Debian's stockfish as an outside opinion on perft, kept running."""
+import os
+import subprocess
+import time
+
+PATH = os.environ.get("STOCKFISH", "/usr/games/stockfish")
+
+
+class Stockfish:
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [PATH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.name = self._read()
+        self._write("setoption name Threads value 1\nisready")
+        while self._read() != "readyok":
+            pass
+
+    def _write(self, text):
+        self.process.stdin.write(text + "\n")
+        self.process.stdin.flush()
+
+    def _read(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise EOFError("stockfish ended")
+        return line.rstrip("\n")
+
+    def perft(self, fen, depth, chess960=False):
+        """Returns ({move: nodes}, total, seconds from the order to the sum)."""
+        self._write("setoption name UCI_Chess960 value "
+                    + ("true" if chess960 else "false"))
+        self._write(f"position fen {fen}\nisready")
+        while self._read() != "readyok":
+            pass
+        divide = {}
+        start = time.perf_counter()
+        self._write(f"go perft {depth}")
+        while True:
+            word, _, number = self._read().partition(": ")
+            if word == "Nodes searched":
+                break
+            if number:
+                divide[word] = int(number)
+        return divide, int(number), time.perf_counter() - start
+
+    def close(self):
+        self._write("quit")
+        self.process.wait()

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * What the unit tests share: a position from a FEN that must be good, and
+ * positions of random play, moved on by the core itself.
+ */
+#ifndef RK_TESTS_UNIT_H
+#define RK_TESTS_UNIT_H
+
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rookery/rules.h"
+#include "tests/oracle/compare.h"
+#include "tests/oracle/walk.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static inline void unit_read_as(void *pos, const struct rk_rules *rules,
+				const char *fen)
+{
+	struct rk_error error;
+
+	if (!rules->read(pos, fen, strlen(fen), &error))
+		fail_msg("%s: column %zu: %s", fen, error.column, error.reason);
+}
+
+static inline struct rk_pos unit_read(const char *fen)
+{
+	struct rk_pos pos;
+
+	unit_read_as(&pos, &rk_rules_standard, fen);
+	return pos;
+}
+
+/* The start of a game, of every kind in turn. */
+static inline struct rk_pos unit_start(int game, uint64_t *seed)
+{
+	struct oracle_pos oracle;
+	struct rk_pos pos;
+
+	walk_start(&oracle, game % WALK_KINDS, game / WALK_KINDS, seed);
+	compare_read(&pos, &oracle);
+	return pos;
+}
+
+/* One of a list that is not empty, the rare kinds more often than is fair. */
+static inline rk_move unit_choose(const rk_move *list, int count,
+				  uint64_t *seed)
+{
+	rk_move move = list[walk_random(seed, count)];
+
+	for (int i = 0; i < 4 && rk_move_kind(move) == RK_NORMAL; i++)
+		move = list[walk_random(seed, count)];
+	return move;
+}
+
+/* Calls a test on that many positions of random play, every eighth or so. */
+static inline void unit_each_position(int positions, uint64_t seed,
+				      void (*test)(const struct rk_pos *pos))
+{
+	rk_move list[RK_MAX_MOVES];
+	struct rk_undo undo;
+
+	for (int game = 0; positions > 0; game++) {
+		struct rk_pos pos = unit_start(game, &seed);
+
+		for (int ply = 0; ply < 80 && positions > 0; ply++) {
+			int count = rk_gen_legal(&pos, list);
+
+			if (!walk_random(&seed, 8)) {
+				test(&pos);
+				positions--;
+			}
+			if (!count)
+				break;
+			rk_pos_make(&pos, unit_choose(list, count, &seed),
+				    &undo);
+		}
+	}
+}
+
+#endif

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+#
+# Shows that core/ needs no operating system. Compiles it, with the small
+# slider backend, for a Cortex-M0, WebAssembly, 32-bit x86 and the inside of a
+# Linux kernel, links each into one object and looks at that:
+#
+#	it asks for nothing but the four functions of core/deps.h, and what
+#	the compiler itself brings or the kernel has;
+#	it has no data that can be written to, and exports rk_ names only;
+#	no function has a stack frame over 512 bytes;
+#	code and tables are within 24 KB on Thumb, struct rk_pos in 192 bytes.
+set -eu
+cd "$(dirname "$0")/.."
+
+out=build/freestanding
+flash_limit=24576
+usual="-std=c11 -ffreestanding -Os"
+warnings="-Wall -Wextra -Wshadow -Wmissing-prototypes -Wvla -Werror"
+bad=0
+
+# As Debian's linux-headers-6.1 call gcc for a module, but for the warnings.
+kernel="-std=gnu11 -nostdinc -Itests/freestanding -D__KERNEL__ -DMODULE
+	-fno-strict-aliasing -fno-common -fshort-wchar -fno-PIE
+	-mno-sse -mno-mmx -mno-sse2 -mno-3dnow -mno-avx -fcf-protection=none
+	-m64 -falign-jumps=1 -falign-loops=1 -mno-80387 -mno-fp-ret-in-387
+	-mpreferred-stack-boundary=3 -mskip-rax-setup -mtune=generic
+	-mno-red-zone -mcmodel=kernel -fno-asynchronous-unwind-tables
+	-mindirect-branch=thunk-extern -mindirect-branch-register
+	-mindirect-branch-cs-prefix -mfunction-return=thunk-extern
+	-fno-jump-tables -mharden-sls=all -fno-delete-null-pointer-checks
+	-O2 -fno-allow-store-data-races -fstack-protector-strong
+	-ftrivial-auto-var-init=zero -fno-stack-clash-protection
+	-pg -mrecord-mcount -mfentry -fno-strict-overflow -fno-stack-check
+	-fconserve-stack -Wimplicit-fallthrough=5"
+
+complain() {
+	echo "$target: $*" >&2
+	bad=1
+}
+
+# WebAssembly calls all data writable; there the names of segments tell.
+writable() {
+	case $target in
+	wasm32) llvm-readobj -S $out/$target.o |
+		awk '$1 == "Name:" && $2 ~ /^\./ && $2 !~ /^\.rodata/ { print $2 }' ;;
+	*) awk '$2 ~ /^[bBdDC]$/ { print $3 }' $out/$target.nm ;;
+	esac
+}
+
+compile() {
+	mkdir -p $out/$target
+	for source in core/*.c; do
+		name=$(basename $source .c)
+		"$@" -I. -Iinclude $warnings -Wframe-larger-than=512 \
+			-fstack-usage -c -o $out/$target/$name.o $source ||
+			complain "$source does not compile"
+	done
+	echo '#include "rookery/position.h"
+	_Static_assert(sizeof(struct rk_pos) <= 192, "struct rk_pos has grown");' |
+		"$@" -I. -Iinclude -x c -fsyntax-only - ||
+		complain "struct rk_pos is over 192 bytes"
+}
+
+# examine TARGET LINKER ALLOWED COMPILER FLAGS...
+examine() {
+	target=$1 linker=$2 allowed="^(memcpy|memset|memcmp|memmove|$3)\$"
+	shift 3
+	compile "$@"
+	$linker -r -o $out/$target.o $out/$target/*.o
+	llvm-nm $out/$target.o >$out/$target.nm
+	asks=$(awk -v allowed="$allowed" '$1 == "U" && $2 !~ allowed { print $2 }' \
+		$out/$target.nm)
+	writes=$(writable)
+	exports=$(awk '$2 ~ /^[A-Z]$/ && $3 !~ /^rk_/ { print $3 }' $out/$target.nm)
+	[ -z "$asks" ] || complain "asks for" $asks
+	[ -z "$writes" ] || complain "can write to" $writes
+	[ -z "$exports" ] || complain "exports" $exports
+	text=$(llvm-size $out/$target.o | awk 'NR == 2 { print $1 + $2 }')
+	frame=$(cat $out/$target/*.su | awk -F'[:\t]' '
+		$(NF - 1) > most { most = $(NF - 1); name = $(NF - 2) }
+		END { print most, name }')
+	printf "$row" $target $text $frame
+}
+
+rm -rf $out
+row='%-10s %6s %6s  %s\n'
+printf "$row" target text frame 'the largest, in'
+examine cortex-m0 ld.lld \
+	'__aeabi_(lmul|ll?sl|ll?sr|u?idiv|u?idivmod)|__c[lt]z[sd]i2|__gnu_thumb1_case_[us][qh]i' \
+	arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $usual
+[ "$text" -le $flash_limit ] || complain "$text bytes, $flash_limit are allowed"
+examine wasm32 wasm-ld '__stack_pointer|__indirect_function_table' \
+	clang --target=wasm32 $usual
+examine x86-32 ld.lld '__c[lt]zdi2' gcc -m32 -march=i686 -fno-pie $usual
+examine kernel ld.lld '__fentry__|__stack_chk_fail|__x86_(return|indirect)_thunk.*' \
+	gcc $kernel
+exit $bad

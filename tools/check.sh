@@ -1,0 +1,114 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+#
+# Runs every test, tools/check.sh, or a smaller edition of them all,
+# tools/check.sh quick. The tests are in parts, as many of them at a time as
+# there are processors. A part that fails shows its output; all outputs stay
+# in build/check. The last line is the sum, counted as cmocka counts; a part
+# that does not count is one test.
+set -u
+cd "$(dirname "$0")/.."
+
+make="${MAKE:-make} --no-print-directory"
+logs=build/check
+processors=$(nproc)
+export PYTHONDONTWRITEBYTECODE=1
+quick='env RK_QUICK=1'
+full=
+[ "${1:-}" != quick ] || full=$quick
+
+# count STATUS LOG: how many tests passed and failed.
+count() {
+	awk -v status="$1" '
+		/^\[  PASSED  \] [0-9]+ test/ { passed += $4; counts = 1 }
+		/^\[  FAILED  \] [0-9]+ test/ { failed += $4; counts = 1 }
+		END {
+			if (status && !failed)
+				failed = 1
+			if (!status && !counts)
+				passed = 1
+			print passed + 0, failed + 0
+		}' "$2"
+}
+
+run() {
+	local name=$1 log=$logs/${1//[^a-z0-9]/-} start=$SECONDS status sum word=ok
+	shift
+
+	timeout 1800 "$@" >"$log.log" 2>&1
+	status=$?
+	sum=$(count $status "$log.log")
+	echo "$sum" >"$log.sum"
+	[ "${sum#* }" = 0 ] || word=FAILED
+	{
+		flock 9
+		printf '%-7s%-44s%5d s\n' "$word" "$name" $((SECONDS - start))
+		[ $word = ok ] || cat "$log.log"
+	} 9>$logs/lock
+}
+
+# part NAME COMMAND...
+part() {
+	while (($(jobs -rp | wc -l) >= processors)); do
+		wait -n
+	done
+	run "$@" &
+}
+
+finish() {
+	wait
+	cat $logs/*.sum | awk '
+		{ passed += $1; failed += $2 }
+		END {
+			print passed + 0 " passed, " failed + 0 " failed"
+			exit failed > 0 || !passed
+		}'
+}
+
+trap 'trap - INT TERM; kill 0' INT TERM
+rm -rf $logs
+mkdir -p $logs
+
+# Everything with both compilers, no warning let pass; then what is run below.
+part 'compile: gcc' $make FLAVOUR=gcc everything
+part 'compile: clang' $make FLAVOUR=clang everything
+part 'compile: sanitizers' $make FLAVOUR=sanitize everything
+part 'compile: magic sliders' $make FLAVOUR=magic everything
+part 'compile: small sliders' $make FLAVOUR=hyperbola everything
+part 'compile: 32 bits' $make FLAVOUR=m32 build/m32/rookery
+part 'compile: fuzzers' $make FLAVOUR=fuzz fuzzers
+part 'compile: fuzzers, uninitialised memory' $make FLAVOUR=memory fuzzers
+wait
+if grep -q ' [^0]' $logs/*.sum; then
+	finish
+	exit
+fi
+
+part 'lint' $make lint
+part 'freestanding' tools/check-freestanding.sh
+
+units=$(basename -s .c tests/unit/test_*.c)
+for unit in $units; do
+	part "unit: ${unit#test_}" $full build/gcc/$unit
+done
+part 'perft: stockfish' $full tests/perft/run.py build/gcc/rookery
+part 'command line' tests/host/test_cli.py build/gcc/rookery
+part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
+part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump
+
+# The same with every slider backend and under the sanitizers, in small.
+for flavour in magic hyperbola sanitize; do
+	for unit in $units; do
+		part "$flavour: ${unit#test_}" $quick build/$flavour/$unit
+	done
+	part "$flavour: perft" $quick tests/perft/run.py build/$flavour/rookery
+done
+part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
+
+for flavour in fuzz memory; do
+	for corpus in tests/fuzz/corpus/*; do
+		part "$flavour: corpus of ${corpus##*/}" \
+			build/$flavour/fuzz_${corpus##*/} $corpus/*
+	done
+done
+finish
