@@ -92,6 +92,7 @@ enum rk_move_style {
 
 #define RK_MOVE_TEXT_SIZE 16
 #define RK_ANY_FEN_SIZE 1024 /* the longest row's; chess needs RK_FEN_SIZE */
+#define RK_ANY_MAX_MOVES 256 /* the same for a list of moves */
 
 struct rk_rules {
 	const char *name;         /* "standard" */

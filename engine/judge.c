@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * What pieces are worth and which of them are in danger. A danger is judged
+ * on its square alone, by who attacks and who defends it: nothing is looked
+ * ahead, so pinned pieces count like others and those that stand behind
+ * others do not.
+ */
+#include "engine/level.h"
+
+#define KING_WORTH 100
+
+static bool is_living(int cell)
+{
+	return rk_cell_is_piece(cell) && !(cell & RK_CELL_DEAD);
+}
+
+int rk_worth(const struct rk_rules *rules, int cell)
+{
+	if (!is_living(cell))
+		return 0;
+	return rk_cell_type(cell) == RK_KING
+		       ? KING_WORTH
+		       : rules->values[rk_cell_type(cell)];
+}
+
+int rk_balance(const struct rk_rules *rules, const void *pos, int seat)
+{
+	int has[RK_MAX_SEATS] = {0};
+	int most = 0;
+
+	for (int square = 0; square < rk_board_squares(rules); square++) {
+		int cell = rules->cell(pos, square);
+
+		if (is_living(cell) && rk_cell_type(cell) != RK_KING)
+			has[rk_cell_seat(cell)] += rk_worth(rules, cell);
+	}
+	for (int other = 0; other < rules->players; other++)
+		if (other != seat && has[other] > most)
+			most = has[other];
+	return has[seat] - most;
+}
+
+/* The seat after this one is an enemy in every kind of chess. */
+static int rival_of(const struct rk_rules *rules, int seat)
+{
+	return (seat + 1) % rules->players;
+}
+
+/* How many pieces of a player attack a square; of which types, in counts. */
+static int count_own(const struct rk_rules *rules, const void *pos, int square,
+		     int seat, uint8_t counts[RK_TYPES])
+{
+	uint8_t list[RK_MAX_ATTACKERS];
+	int number = rules->attackers(pos, square, rival_of(rules, seat), list);
+	int own = 0;
+
+	memset(counts, 0, RK_TYPES);
+	for (int i = 0; i < number; i++) {
+		int cell = rules->cell(pos, list[i]);
+
+		if (rk_cell_seat(cell) != seat)
+			continue;
+		counts[rk_cell_type(cell)]++;
+		own++;
+	}
+	return own;
+}
+
+/* The same for his enemies. */
+static int count_enemies(const struct rk_rules *rules, const void *pos,
+			 int square, int seat, uint8_t counts[RK_TYPES])
+{
+	uint8_t list[RK_MAX_ATTACKERS];
+	int number = rules->attackers(pos, square, seat, list);
+
+	memset(counts, 0, RK_TYPES);
+	for (int i = 0; i < number; i++)
+		counts[rk_cell_type(rules->cell(pos, list[i]))]++;
+	return number;
+}
+
+bool rk_controls(const struct rk_rules *rules, const void *pos, int square,
+		 int seat)
+{
+	uint8_t counts[RK_TYPES];
+
+	return count_own(rules, pos, square, seat, counts) > 0;
+}
+
+/* Takes one of the least type out of the counts; RK_NONE: there is none. */
+static int take_least(uint8_t counts[RK_TYPES])
+{
+	int type = 0;
+
+	while (type < RK_TYPES && !counts[type])
+		type++;
+	if (type == RK_TYPES)
+		return RK_NONE;
+	counts[type]--;
+	return type;
+}
+
+/*
+ * The two sides take in turn, with the least piece first. Then back from the
+ * last: whoever would lose by taking stops there.
+ */
+int rk_exchange(const struct rk_rules *rules, const void *pos, int square)
+{
+	int cell = rules->cell(pos, square);
+	int seat = rk_cell_seat(cell);
+	uint8_t counts[2][RK_TYPES]; /* the others', the owner's */
+	int at_stake[2 * RK_MAX_ATTACKERS + 1];
+	int taken = 0, loss = 0, type;
+
+	if (!count_enemies(rules, pos, square, seat, counts[0]))
+		return 0;
+	count_own(rules, pos, square, seat, counts[1]);
+	at_stake[0] = rk_worth(rules, cell);
+	while ((type = take_least(counts[taken & 1])) != RK_NONE)
+		at_stake[++taken] = rk_worth(rules, rk_cell(seat, type));
+	while (taken--) {
+		loss = at_stake[taken] - loss;
+		if (loss < 0)
+			loss = 0;
+	}
+	return loss;
+}
+
+int rk_danger(const struct rk_rules *rules, const void *pos, int seat)
+{
+	int most = 0;
+
+	for (int square = 0; square < rk_board_squares(rules); square++) {
+		int cell = rules->cell(pos, square);
+		int loss;
+
+		if (!is_living(cell) || rk_cell_seat(cell) != seat)
+			continue;
+		loss = rk_exchange(rules, pos, square);
+		if (loss > most)
+			most = loss;
+	}
+	return most;
+}
