@@ -5,7 +5,8 @@
  * file alone.
  *
  * Need:
- *   uint8_t .. uint64_t, int8_t .. int64_t, size_t, bool, true, false, NULL
+ *   uint8_t .. uint64_t, int8_t .. int64_t, UINT16_MAX, UINT32_MAX,
+ *   size_t, bool, true, false, NULL
  *   memcpy, memset, memcmp, memmove
  *
  * Compilers for bare metal bring the first line in their own headers and may
@@ -17,8 +18,12 @@
 
 #ifdef __KERNEL__
 
+#include <linux/limits.h>
 #include <linux/string.h>
 #include <linux/types.h>
+
+#define UINT16_MAX U16_MAX
+#define UINT32_MAX U32_MAX
 
 #else
 

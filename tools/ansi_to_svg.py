@@ -17,6 +17,7 @@ BACKGROUND, FOREGROUND = "#1e1e1e", "#d4d4d4"
 SIXTEEN = ("#000000 #cd3131 #0dbc79 #e5e510 #2472c8 #bc3fbc #11a8cd #e5e5e5 "
            "#666666 #f14c4c #23d18b #f5f543 #3b8eea #d670d6 #29b8db #ffffff"
            ).split()
+UPPER, LOWER = HALVES = "\u2580\u2584"
 CODE = re.compile(r"\x1b\[([0-9;:]*)m|\x1b\[[0-9;?]*[A-Za-z]|\x1b[()].|[\x0e\x0f]")
 
 
@@ -102,6 +103,14 @@ def runs(row):
         at = end
 
 
+def half(at, y, colour, lower):
+    """A half block, which fonts draw with gaps."""
+    return (f'<rect x="{EDGE + at * CELL_WIDTH}" '
+            f'y="{y + (CELL_HEIGHT // 2 if lower else 0)}" '
+            f'width="{CELL_WIDTH}" height="{CELL_HEIGHT // 2}" '
+            f'fill="{colour or FOREGROUND}"/>')
+
+
 def paper(row, y):
     at = 0
     while at < len(row):
@@ -117,6 +126,9 @@ def paper(row, y):
 
 def ink(row, y):
     for at, text, (colour, _, bold, dim) in runs(row):
+        if text in HALVES:
+            yield half(at, y, colour, text == LOWER)
+            continue
         if not text.strip():
             continue
         start = at + len(text) - len(text.lstrip())

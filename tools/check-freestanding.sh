@@ -1,15 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
-# Shows that core/ needs no operating system. Compiles it, with the small
-# slider backend, for a Cortex-M0, WebAssembly, 32-bit x86 and the inside of a
-# Linux kernel, links each into one object and looks at that:
+# Shows that core/, and all the rooms that are built on it, need no operating
+# system. Compiles them, with the small slider backend, for a Cortex-M0,
+# WebAssembly, 32-bit x86 and the inside of a Linux kernel, links each into one
+# object and looks at that:
 #
 #	it asks for nothing but the four functions of core/deps.h, and what
 #	the compiler itself brings or the kernel has;
 #	it has no data that can be written to, and exports rk_ names only;
 #	no function has a stack frame over 512 bytes;
-#	code and tables are within 24 KB on Thumb, struct rk_pos in 192 bytes.
+#	core/ is within 24 KB on Thumb, struct rk_pos within 192 bytes.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -17,6 +18,7 @@ out=build/freestanding
 flash_limit=24576
 usual="-std=c11 -ffreestanding -Os"
 warnings="-Wall -Wextra -Wshadow -Wmissing-prototypes -Wvla -Werror"
+generated=build/host/gen
 bad=0
 
 # As Debian's linux-headers-6.1 call gcc for a module, but for the warnings.
@@ -50,10 +52,10 @@ writable() {
 
 compile() {
 	mkdir -p $out/$target
-	for source in core/*.c; do
-		name=$(basename $source .c)
-		"$@" -I. -Iinclude $warnings -Wframe-larger-than=512 \
-			-fstack-usage -c -o $out/$target/$name.o $source ||
+	for source in $(printf '%s/*.c ' $rooms); do
+		"$@" -I. -Iinclude -I$generated $warnings -fstack-usage \
+			-Wframe-larger-than=512 -c \
+			-o $out/$target/$(echo $source | tr / -).o $source ||
 			complain "$source does not compile"
 	done
 	echo '#include "rookery/position.h"
@@ -83,16 +85,29 @@ examine() {
 	printf "$row" $target $text $frame
 }
 
-rm -rf $out
+# examine_all ROOM...: for every target.
+examine_all() {
+	rooms=$*
+	printf '\n%s\n' "$rooms:"
+	rm -rf $out
+	printf "$row" target text frame 'the largest, in'
+	examine cortex-m0 ld.lld "$thumb_helpers" \
+		arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $usual
+	[ "$rooms" != core ] || [ "$text" -le $flash_limit ] ||
+		complain "$text bytes, $flash_limit are allowed"
+	examine wasm32 wasm-ld '__stack_pointer|__indirect_function_table' \
+		clang --target=wasm32 $usual
+	examine x86-32 ld.lld '__c[lt]zdi2|__u(div|mod)di3|__udivmoddi4' \
+		gcc -m32 -march=i686 -fno-pie $usual
+	examine kernel ld.lld "$kernel_helpers" gcc $kernel
+}
+
 row='%-10s %6s %6s  %s\n'
-printf "$row" target text frame 'the largest, in'
-examine cortex-m0 ld.lld \
-	'__aeabi_(lmul|ll?sl|ll?sr|u?idiv|u?idivmod)|__c[lt]z[sd]i2|__gnu_thumb1_case_[us][qh]i' \
-	arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $usual
-[ "$text" -le $flash_limit ] || complain "$text bytes, $flash_limit are allowed"
-examine wasm32 wasm-ld '__stack_pointer|__indirect_function_table' \
-	clang --target=wasm32 $usual
-examine x86-32 ld.lld '__c[lt]zdi2' gcc -m32 -march=i686 -fno-pie $usual
-examine kernel ld.lld '__fentry__|__stack_chk_fail|__x86_(return|indirect)_thunk.*' \
-	gcc $kernel
+thumb_helpers='__aeabi_(lmul|ll?sl|ll?sr|u?idiv|u?idivmod|uldivmod)'
+thumb_helpers="$thumb_helpers|__c[lt]z[sd]i2|__gnu_thumb1_case_[us][qh]i"
+kernel_helpers='strlen|__fentry__|__stack_chk_fail|__x86_(return|indirect)_thunk.*'
+
+${MAKE:-make} -s $generated/openings.inc
+examine_all core
+examine_all core game engine proto
 exit $bad
