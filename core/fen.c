@@ -70,16 +70,14 @@ static bool read_rank(struct reader *reader, uint8_t *squares)
 
 static bool read_board(struct reader *reader, struct rk_setup *setup)
 {
-	for (int rank = 7; rank >= 0; rank--) {
-		if (!read_rank(reader, setup->board + 8 * rank))
-			return false;
+	for (int rank = 7; read_rank(reader, setup->board + 8 * rank); rank--) {
 		if (rank == 0)
-			break;
+			return true;
 		if (peek(reader) != '/')
 			return fail(reader, "'/' after eight squares");
 		reader->at++;
 	}
-	return true;
+	return false;
 }
 
 static bool read_side(struct reader *reader, struct rk_setup *setup)
@@ -136,8 +134,6 @@ static int rook_from_letter(const struct rk_setup *setup, char letter)
 		return find_rook(setup, king, colour, 1);
 	if (upper == 'Q')
 		return find_rook(setup, king, colour, -1);
-	if (upper < 'A' || upper > 'H')
-		return RK_NO_SQUARE;
 	rook = (king & 56) | (upper - 'A');
 	return setup->board[rook] == rk_piece(colour, RK_ROOK) ? rook
 							       : RK_NO_SQUARE;
@@ -147,8 +143,7 @@ static bool is_castling_letter(char letter)
 {
 	char upper = (char)(letter & ~32);
 
-	return letter & 64 && ((upper >= 'A' && upper <= 'H') ||
-			       upper == 'K' || upper == 'Q');
+	return (upper >= 'A' && upper <= 'H') || upper == 'K' || upper == 'Q';
 }
 
 static bool read_castling(struct reader *reader, struct rk_setup *setup)

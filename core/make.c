@@ -56,7 +56,7 @@ static uint64_t drop_rights(struct rk_pos *pos, rk_bits lost)
 {
 	lost &= pos->castle;
 	pos->castle ^= lost;
-	return lost ? rk_key_castle(pos, lost) : 0;
+	return rk_key_castle(pos, lost);
 }
 
 /* What is left to do when the pieces stand: turn, counters, check. */

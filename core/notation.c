@@ -71,7 +71,7 @@ int rk_notation_promotion(char letter)
 	static const char letters[] = "NBRQ";
 
 	for (int i = 0; i < 4; i++)
-		if ((letter & ~32) == letters[i] && letter & 64)
+		if ((letter & ~32) == letters[i])
 			return RK_KNIGHT + i;
 	return RK_NONE;
 }

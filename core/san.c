@@ -182,11 +182,11 @@ static int count_castling(const struct reader *reader)
 static int take_type(struct reader *reader)
 {
 	char letter = take(reader, "PNBRQKpnrqk");
+	int type = RK_KING;
 
-	for (int type = RK_PAWN; letter && type <= RK_KING; type++)
-		if ((letter & ~32) == "PNBRQK"[type])
-			return type;
-	return UNKNOWN;
+	while (type != UNKNOWN && (letter & ~32) != "PNBRQK"[type])
+		type--;
+	return type;
 }
 
 static bool take_promotion(struct reader *reader, struct hint *hint)

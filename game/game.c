@@ -56,16 +56,6 @@ static void reset(struct rk_game *game)
 		game->left[seat] = game->clock.initial;
 }
 
-/* What a move of that many milliseconds leaves on the clock. */
-static uint32_t charge(const struct rk_game *game, uint32_t left,
-		       uint32_t spent)
-{
-	uint32_t cost = spent > game->clock.delay ? spent - game->clock.delay
-						  : 0;
-
-	return left > cost ? left - cost : 0;
-}
-
 static void apply_move(struct rk_game *game, struct rk_event event)
 {
 	const struct rk_rules *rules = game->rules;
@@ -75,7 +65,9 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 	rules->make(&game->pos, rk_event_move(event), &undo);
 	game->offers &= (uint8_t)(1 << seat);
 	if (has_clock(game))
-		game->left[seat] = charge(game, game->left[seat], event.spent) +
+		game->left[seat] = rk_clock_charge(&game->clock,
+						   game->left[seat],
+						   event.spent) +
 				   game->clock.increment;
 	game->outcome = rules->status(&game->pos);
 }
@@ -97,7 +89,7 @@ static void apply(struct rk_game *game, struct rk_event event)
 	int seat = rk_event_seat(event);
 	unsigned int others = all_seats(game) & ~(1u << seat);
 
-	switch (rk_event_kind(event)) {
+	switch (rk_event_kind(event)) { /* GCOVR_EXCL_BR_LINE: see check() */
 	case RK_EVENT_MOVE:
 		apply_move(game, event);
 		break;
@@ -269,7 +261,8 @@ uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now)
 {
 	if (seat != rk_game_turn(game) || rk_game_is_over(game))
 		return game->left[seat];
-	return charge(game, game->left[seat], time_spent(game, now));
+	return rk_clock_charge(&game->clock, game->left[seat],
+			       time_spent(game, now));
 }
 
 bool rk_game_flag(struct rk_game *game, uint64_t now)

@@ -57,6 +57,15 @@ struct rk_clock {
 	uint32_t delay;     /* of each move, free of charge */
 };
 
+/* What a turn of that many milliseconds leaves, before the increment. */
+static inline uint32_t rk_clock_charge(const struct rk_clock *clock,
+				       uint32_t left, uint32_t spent)
+{
+	uint32_t cost = spent > clock->delay ? spent - clock->delay : 0;
+
+	return left > cost ? left - cost : 0;
+}
+
 struct rk_game {
 	const struct rk_rules *rules;
 	struct rk_event *log;

@@ -26,7 +26,7 @@
 #define HALFMOVE "the number of half-moves since a capture or pawn move"
 #define BEFORE_MOVE "a blank, then the move number"
 #define MOVE "the move number"
-#define DIGITS "a number up to 50000"
+#define LARGE "a number up to 50000"
 #define NOTHING "nothing more"
 
 static bool has_pattern(const void *memory, size_t size)
@@ -150,9 +150,10 @@ static const struct {
 	{START " w KQkq - 0 ", "", MOVE},
 	{START " w KQkq - 0 ", "x", MOVE},
 	{START " w KQkq - 0 ", "-1", MOVE},
-	{START " w KQkq - 5000", "1 1", DIGITS},
-	{START " w KQkq - 0 12345", "6", DIGITS},
-	{START " w KQkq - 9999", "99999999999999999999 1", DIGITS},
+	{START " w KQkq - 5000", "1 1", LARGE},
+	{START " w KQkq - 0 12345", "6", LARGE},
+	{START " w KQkq - 9999", "99999999999999999999 1", LARGE},
+	{START " w KQkq - 42949", "67296 1", LARGE},
 	{START " w KQkq - 0 1", "x", NOTHING},
 	{START " w KQkq - 0 1", "\n", NOTHING},
 	{START " w KQkq - 0 1 ", "1", NOTHING},
@@ -248,7 +249,7 @@ static void test_forms(void **state)
 		{START " w kQ -", START " w Qk - 0 1", START " w Ah - 0 1"},
 		{START " w - - 007 0042 ", START " w - - 7 42",
 		 START " w - - 7 42"},
-		{START " w - - 50000 49999", START " w - - 50000 49999",
+		{START " w - - 00000050000 49999", START " w - - 50000 49999",
 		 START " w - - 50000 49999"},
 		{START " w - - 0 0", START " w - - 0 1", START " w - - 0 1"},
 		/* rooks beside each other: a letter means the outer one */

@@ -229,11 +229,14 @@ static uint64_t count_leaves(struct rk_pos *pos, int depth)
 {
 	rk_move list[RK_MAX_MOVES];
 	struct rk_undo undo;
-	int count = rk_gen_legal(pos, list);
 	uint64_t leaves = 0;
+	int count;
 
 	if (depth == 0)
 		return 1;
+	count = rk_gen_legal(pos, list);
+	if (depth == 1)
+		return (uint64_t)count;
 	for (int i = 0; i < count; i++) {
 		rk_pos_make(pos, list[i], &undo);
 		leaves += count_leaves(pos, depth - 1);
@@ -247,13 +250,12 @@ static void same_counts(const struct rk_pos *pos)
 	static rk_move room[3 * RK_MAX_MOVES];
 	struct rk_pos own = *pos, other = mirror(pos);
 
-	for (int depth = 0; depth <= 2; depth++) {
+	for (int depth = 0; depth <= 3; depth++) {
 		uint64_t leaves = rk_perft(&own, depth, room);
 
 		assert_int_equal(leaves, count_leaves(&own, depth));
 		assert_int_equal(leaves, rk_perft(&other, depth, room));
 	}
-	assert_int_equal(rk_perft(&own, 3, room), rk_perft(&other, 3, room));
 	assert_memory_equal(&own, pos, sizeof(own));
 }
 

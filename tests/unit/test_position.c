@@ -108,6 +108,10 @@ static void test_defects(void **state)
 		{"4k3/r6K/8/3p4/8/8/8/8 w - d6", 0},
 		{"4k3/8/8/3p4/4K3/8/8/8 w - d6", 0},
 		{"8/8/8/4k3/3P4/8/8/4K3 b - d3", 0},
+		/* with a check that it has given, or even one that was before */
+		{"4k3/r6K/8/3p4/8/8/8/8 w - d6", 0},
+		{"4k3/8/8/3p4/4K3/8/8/8 w - d6", 0},
+		{"4k3/8/8/3pP3/8/8/8/r3K3 w - d6", 0},
 		/* several at once */
 		{"P7/8/8/8/8/8/8/8 w - d6",
 		 KINGS | RK_DEFECT_PAWN_RANK | RK_DEFECT_EN_PASSANT},

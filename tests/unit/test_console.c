@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The console where transcripts do not reach: time that passes, memory that
+ * ends, machines without files or computers, the rich board, completion. What
+ * people type and see otherwise is in tests/transcripts/console.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "proto/draw.h"
+#include "proto/theme.h"
+#include "rookery/console.h"
+#include "rookery/levels.h"
+
+#define LOG 64
+
+static struct rk_console console;
+static struct rk_console_port port;
+static struct rk_player player;
+static struct rk_levels levels;
+static struct rk_event events[LOG];
+static uint64_t time_now;
+static char said[1 << 16];
+static size_t said_length;
+
+static void collect(void *self, const char *text, size_t length)
+{
+	(void)self;
+	assert_true(said_length + length < sizeof(said));
+	memcpy(said + said_length, text, length);
+	said_length += length;
+	said[said_length] = '\0';
+}
+
+static uint64_t now(void *self)
+{
+	(void)self;
+	return time_now;
+}
+
+/* A machine with time and computers, but without files. */
+static int set_up(void **state)
+{
+	(void)state;
+	time_now = 1000;
+	rk_levels_init(&player, &levels);
+	port = (struct rk_console_port){ .out = { collect, NULL }, .now = now };
+	rk_console_new(&console, &port, &player, events, LOG);
+	return 0;
+}
+
+/* What the console answers to a line. */
+static const char *type(const char *line)
+{
+	said_length = 0;
+	said[0] = '\0';
+	assert_true(rk_console_line(&console, line, strlen(line)));
+	return said;
+}
+
+static void set_up_position(const char *fen)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line), "fen %s", fen);
+	type("setup");
+	type(line);
+	assert_string_equal(type("done"), "");
+}
+
+static void test_increment(void **state)
+{
+	(void)state;
+	type("clock 5+3");
+	type("game human human");
+	time_now += 10000;
+	type("e4");
+	time_now += 61000;
+	assert_string_equal(type("clock"), "White has 4:53 left.\n"
+					   "Black has 3:59 left.\n");
+	type("e5");
+	assert_string_equal(type("clock"), "White has 4:53 left.\n"
+					   "Black has 4:02 left.\n");
+}
+
+static void test_delay(void **state)
+{
+	(void)state;
+	type("clock 5+3d");
+	type("game human human");
+	time_now += 2000;
+	type("e4");
+	time_now += 10000;
+	type("e5");
+	assert_string_equal(type("clock"), "White has 5:00 left.\n"
+					   "Black has 4:53 left.\n");
+}
+
+static void test_flag(void **state)
+{
+	(void)state;
+	type("clock 1");
+	type("game human human");
+	time_now += 59999;
+	assert_false(rk_console_check_clock(&console));
+	assert_string_equal(type("clock"), "White has 0:00 left.\n"
+					   "Black has 1:00 left.\n");
+	time_now += 1;
+	assert_string_equal(type("e4"), "Black wins! (time)\n"
+			    "The game is over; game starts another.\n");
+	assert_false(rk_console_check_clock(&console));
+	assert_int_equal(rk_console_score(&console).halves[0], 0);
+	assert_int_equal(rk_console_score(&console).halves[1], 2);
+	type("clock off");
+	type("game human human");
+	time_now += 1000000000;
+	assert_false(rk_console_check_clock(&console));
+}
+
+static void test_flag_against_a_bare_king(void **state)
+{
+	(void)state;
+	type("clock 1");
+	set_up_position("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
+	type("game human human");
+	time_now += 60000;
+	said_length = 0;
+	assert_true(rk_console_check_clock(&console));
+	assert_string_equal(said, "Draw! (time, but no mate is possible)\n");
+}
+
+static void test_time_stands_for_a_taken_back_move(void **state)
+{
+	(void)state;
+	type("clock 1");
+	type("game human computer1");
+	time_now += 30000;
+	type("e4");
+	time_now += 30000;
+	type("undo");
+	assert_string_equal(type("clock"), "White has 1:00 left.\n"
+					   "Black has 1:00 left.\n");
+}
+
+static void test_memory_ends(void **state)
+{
+	static const char *const steps[] = { "Nf3", "Nf6", "Ng1", "Ng8" };
+	const char full[] = "There is no memory for a longer game.\n";
+	struct rk_game before;
+
+	(void)state;
+	rk_console_new(&console, &port, &player, events, 3);
+	type("game human human");
+	for (int i = 0; i < 3; i++)
+		type(steps[i]);
+	before = console.game;
+	assert_string_equal(type(steps[3]), full);
+	assert_string_equal(type("resign"), full);
+	assert_string_equal(type("draw"), full);
+	assert_memory_equal(&before, &console.game, sizeof(before));
+	type("undo");
+	type("yes");
+	assert_string_equal(type("resign"), "Black wins!\n");
+}
+
+static void test_machine_without_anything(void **state)
+{
+	(void)state;
+	port.now = NULL;
+	player.levels = 0;
+	rk_console_new(&console, &port, &player, events, LOG);
+	assert_string_equal(type("clock 5"),
+			    "There is no clock on this machine.\n");
+	assert_string_equal(type("load x"), "This machine keeps no files.\n");
+	assert_string_equal(type("game human computer"), "Expected: game A B, "
+			    "each human; there are no computers here.\n");
+	assert_string_equal(type("level 1"), "There are no computers here.\n");
+	assert_string_equal(type("level"), "There are no computers here.\n");
+	type("game human human");
+	assert_string_equal(type("save x"), "This machine keeps no files.\n");
+	assert_string_equal(type("hint"), "There are no computers here.\n");
+	assert_string_equal(type("analyse"), "There are no computers here.\n");
+	assert_string_equal(type("load x"), "A game is running; finish it "
+			    "first, or resign.\n");
+}
+
+static const char *save_open(void *self, const char *name, struct rk_out *out)
+{
+	(void)self;
+	(void)out;
+	return name;
+}
+
+static void test_long_names(void **state)
+{
+	char line[5 + RK_ANY_FEN_SIZE + 1] = "save ";
+
+	(void)state;
+	port.save_open = save_open;
+	type("game human human");
+	memset(line + 5, 'x', RK_ANY_FEN_SIZE - 1);
+	type(line);
+	assert_memory_equal(said, "Not saved: xxx", 14);
+	line[5 + RK_ANY_FEN_SIZE - 1] = 'x';
+	assert_string_equal(type(line), "This name is too long.\n");
+}
+
+static void test_long_lines(void **state)
+{
+	size_t length = 1 << 20;
+	char *line = malloc(length);
+
+	(void)state;
+	type("game human human");
+	for (int byte = 0; byte < 256; byte++) {
+		memset(line, byte, length);
+		memcpy(line, "board ", byte % 2 ? 6 : 0);
+		said_length = 0;
+		assert_true(rk_console_line(&console, line, length));
+		assert_true(said_length < 300);
+	}
+	free(line);
+}
+
+static void test_computer_waits_after_undo(void **state)
+{
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	assert_false(rk_console_computer_to_move(&console));
+	type("game human computer1");
+	assert_false(rk_console_computer_to_move(&console));
+	type("e4");
+	assert_true(rk_console_computer_to_move(&console));
+	said_length = 0;
+	rk_console_computer_move(&console);
+	assert_memory_equal(said, "Black plays ", 12);
+	assert_false(rk_console_computer_to_move(&console));
+	type("undo");
+	assert_false(rk_console_computer_to_move(&console));
+	type("move");
+	assert_int_equal(rk_game_plies(&console.game), 2);
+	type("resign");
+	assert_false(rk_console_computer_to_move(&console));
+}
+
+static void test_rich_says_words_only(void **state)
+{
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	assert_string_equal(type("game human human"), "");
+	assert_string_equal(type("e4"), "");
+	type("f5");
+	assert_string_equal(type("Qh5"), "Black is in check.\n");
+	assert_string_equal(type("board"), "Black is in check.\n");
+	assert_string_equal(type("setup"), "A game is running; finish it "
+			    "first, or resign.\n");
+}
+
+static char offered[4096];
+
+static void offer(void *self, const char *word)
+{
+	size_t length = strlen(offered);
+
+	(void)self;
+	snprintf(offered + length, sizeof(offered) - length, "%s ", word);
+}
+
+static const char *complete(const char *prefix)
+{
+	offered[0] = '\0';
+	rk_console_complete(&console, prefix, strlen(prefix), offer, NULL);
+	return offered;
+}
+
+static void test_completion(void **state)
+{
+	(void)state;
+	assert_string_equal(complete("g"), "game ");
+	assert_string_equal(complete("Nf"), "");
+	assert_string_equal(complete("done"), "");
+	type("game human human");
+	assert_string_equal(complete("game"), "");
+	assert_string_equal(complete("e4"), "e4 ");
+	assert_string_equal(complete("e2"), "e2e3 e2e4 ");
+	assert_string_equal(complete("Nf"), "Nf3 ");
+	assert_string_equal(complete("e"), "eval e3 e2e3 e4 e2e4 ");
+	assert_string_equal(complete("xyz"), "");
+	assert_non_null(strstr(complete(""), "resign "));
+	type("resign");
+	type("setup");
+	assert_string_equal(complete("d"), "done ");
+	assert_string_equal(complete("f"), "fen flip ");
+}
+
+/* Columns of a line; escape sequences and U+FE0E take none. */
+static int columns(const char *line, const char *end)
+{
+	int count = 0;
+
+	while (line < end) {
+		if (*line == '\033') {
+			while (*line != 'm')
+				line++;
+		} else if (!memcmp(line, "\xef\xb8\x8e", 3)) {
+			line += 2;
+		} else if ((*line & 0xc0) != 0x80) {
+			count++;
+		}
+		line++;
+	}
+	return count;
+}
+
+static void check_size(const char *drawing)
+{
+	int width, height, rows = 0;
+
+	rk_console_board_size(&console, console.look.zoom, &width, &height);
+	while (*drawing) {
+		const char *end = strchr(drawing, '\n');
+
+		assert_non_null(end);
+		assert_true(columns(drawing, end) <= width);
+		if (!rows)
+			assert_int_equal(columns(drawing, end), width);
+		rows++;
+		drawing = end + 1;
+	}
+	assert_int_equal(rows, height);
+}
+
+static void test_rich_board_has_its_size(void **state)
+{
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	type("game human human");
+	type("e4");
+	type("f5");
+	type("Qh5");
+	for (int choice = 0; choice < 2 * 2 * 4 * 8; choice++) {
+		console.look.flipped = choice & 1;
+		console.look.glyphs = choice & 2;
+		console.look.colours = choice >> 2 & 3;
+		console.look.zoom = (uint8_t)(1 + (choice >> 4));
+		said_length = 0;
+		said[0] = '\0';
+		rk_console_draw(&console);
+		check_size(said);
+		assert_true(console.look.colours || !strchr(said, '\033'));
+		assert_null(strstr(said, "\033[1;30"));
+	}
+}
+
+/* Without colours signs show the last move and the check. */
+static void test_rich_board_without_colours(void **state)
+{
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	type("game human human");
+	type("e4");
+	type("f5");
+	type("Qh5");
+	said_length = 0;
+	rk_console_draw(&console);
+	assert_string_equal(said, "8  r  n  b  q !k! b  n  r \n"
+				  "7  p  p  p  p  p     p  p \n"
+				  "6     .     .     .     . \n"
+				  "5  .     .     .  p  . [Q]\n"
+				  "4     .     .  P  .     . \n"
+				  "3  .     .     .     .    \n"
+				  "2  P  P  P  P     P  P  P \n"
+				  "1  R  N  B [ ] K  B  N  R \n"
+				  "   a  b  c  d  e  f  g  h\n");
+}
+
+static double light(uint32_t byte)
+{
+	double part = byte / 255.0;
+
+	return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
+}
+
+/* The relative luminance and the contrast of WCAG 2. */
+static double luminance(uint32_t colour)
+{
+	return 0.2126 * light(colour >> 16) +
+	       0.7152 * light(colour >> 8 & 255) + 0.0722 * light(colour & 255);
+}
+
+static double contrast(uint32_t a, uint32_t b)
+{
+	double high = luminance(a), low = luminance(b);
+
+	if (high < low)
+		return (low + 0.05) / (high + 0.05);
+	return (high + 0.05) / (low + 0.05);
+}
+
+/* The colour that a terminal with 256 shows for a number from 16 to 231. */
+static uint32_t cube(unsigned int number)
+{
+	static const uint32_t steps[] = { 0, 95, 135, 175, 215, 255 };
+
+	number -= 16;
+	return steps[number / 36] << 16 | steps[number / 6 % 6] << 8 |
+	       steps[number % 6];
+}
+
+/* Background and foreground as they are written. */
+static void read_tints(int colours, struct rk_tint ink, struct rk_tint paper,
+		       uint32_t *fore, uint32_t *back)
+{
+	const struct rk_out out = { collect, NULL };
+	unsigned int n[6];
+
+	said_length = 0;
+	rk_out_tints(&out, colours, ink, paper);
+	if (colours == 2) {
+		assert_int_equal(sscanf(said, "\033[48;5;%u;38;5;%um", &n[0],
+					&n[1]), 2);
+		*back = cube(n[0]);
+		*fore = cube(n[1]);
+		return;
+	}
+	assert_int_equal(sscanf(said, "\033[48;2;%u;%u;%u;38;2;%u;%u;%um",
+				&n[0], &n[1], &n[2], &n[3], &n[4], &n[5]), 6);
+	*back = n[0] << 16 | n[1] << 8 | n[2];
+	*fore = n[3] << 16 | n[4] << 8 | n[5];
+}
+
+static void check_theme(const struct rk_theme *theme, int colours)
+{
+	uint32_t back[RK_PAINTS], fore;
+
+	for (int paint = 0; paint < RK_PAINTS; paint++) {
+		for (int seat = 0; seat < 2; seat++) {
+			read_tints(colours, rk_tint_piece(2, seat),
+				   theme->paints[paint], &fore, &back[paint]);
+			assert_true(contrast(fore, back[paint]) >= 3);
+		}
+		for (int other = 0; other < paint; other++)
+			assert_int_not_equal(back[paint], back[other]);
+	}
+	assert_true(contrast(back[RK_PAINT_LIGHT], back[RK_PAINT_DARK]) > 1.5);
+}
+
+static void test_themes_are_readable(void **state)
+{
+	(void)state;
+	for (int i = 0; i < RK_THEMES; i++) {
+		check_theme(&rk_themes[i], 2);
+		check_theme(&rk_themes[i], 3);
+	}
+}
+
+/* A board with walls and four players, of which only the cells are there. */
+static int cell(const void *board, int square)
+{
+	int file = square % 14, rank = square / 14;
+
+	(void)board;
+	if ((file < 3 || file > 10) && (rank < 3 || rank > 10))
+		return RK_CELL_WALL;
+	switch (square) {
+	case 7:
+		return rk_cell(0, RK_KING);
+	case 14 * 7:
+		return rk_cell(1, RK_QUEEN);
+	case 14 * 13 + 6:
+		return rk_cell(2, RK_PAWN) | RK_CELL_DEAD;
+	case 14 * 7 + 13:
+		return rk_cell(3, RK_KNIGHT);
+	}
+	return RK_CELL_EMPTY;
+}
+
+static void test_plain_board_for_four(void **state)
+{
+	static const char *const seats[] = { "Red", "Blue", "Yellow", "Green" };
+	static const struct rk_rules four = {
+		.seats = seats, .types = "PNBRQK", .players = 4,
+		.files = 14, .ranks = 14,
+	};
+	const struct rk_console_look look = { .zoom = 1 };
+	const struct rk_view view = { .rules = &four, .look = &look,
+				      .cell = cell, .from = -1, .to = -1 };
+
+	(void)state;
+	said_length = 0;
+	rk_draw_plain(&port.out, &view);
+	assert_string_equal(said, "14       __  __dP__  __        \n"
+				  "13         __  __  __  __      \n"
+				  "12       __  __  __  __        \n"
+				  "11 __  __  __  __  __  __  __  \n"
+				  "10   __  __  __  __  __  __  __\n"
+				  " 9 __  __  __  __  __  __  __  \n"
+				  " 8 bQ__  __  __  __  __  __  gN\n"
+				  " 7 __  __  __  __  __  __  __  \n"
+				  " 6   __  __  __  __  __  __  __\n"
+				  " 5 __  __  __  __  __  __  __  \n"
+				  " 4   __  __  __  __  __  __  __\n"
+				  " 3         __  __  __  __      \n"
+				  " 2       __  __  __  __        \n"
+				  " 1         __  __rK__  __      \n"
+				  "\n"
+				  "   a b c d e f g h i j k l m n\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(test_increment, set_up),
+		cmocka_unit_test_setup(test_delay, set_up),
+		cmocka_unit_test_setup(test_flag, set_up),
+		cmocka_unit_test_setup(test_flag_against_a_bare_king, set_up),
+		cmocka_unit_test_setup(test_time_stands_for_a_taken_back_move,
+				       set_up),
+		cmocka_unit_test_setup(test_memory_ends, set_up),
+		cmocka_unit_test_setup(test_machine_without_anything, set_up),
+		cmocka_unit_test_setup(test_long_names, set_up),
+		cmocka_unit_test_setup(test_long_lines, set_up),
+		cmocka_unit_test_setup(test_computer_waits_after_undo, set_up),
+		cmocka_unit_test_setup(test_rich_says_words_only, set_up),
+		cmocka_unit_test_setup(test_completion, set_up),
+		cmocka_unit_test_setup(test_rich_board_has_its_size, set_up),
+		cmocka_unit_test_setup(test_rich_board_without_colours, set_up),
+		cmocka_unit_test_setup(test_themes_are_readable, set_up),
+		cmocka_unit_test_setup(test_plain_board_for_four, set_up),
+	};
+
+	return cmocka_run_group_tests_name("console", tests, NULL, NULL);
+}
