@@ -32,6 +32,27 @@ void rk_out_number(const struct rk_out *out, uint64_t number)
 	rk_out_bytes(out, digits + at, sizeof(digits) - at);
 }
 
+void rk_out_parts(const struct rk_out *out, const char *const *parts)
+{
+	while (*parts)
+		rk_out_text(out, *parts++);
+}
+
+struct rk_short_text rk_number(uint32_t number)
+{
+	struct rk_short_text short_text = {""};
+	uint32_t rest = number;
+	size_t length = 1;
+
+	while (rest /= 10)
+		length++;
+	while (length) {
+		short_text.text[--length] = (char)('0' + number % 10);
+		number /= 10;
+	}
+	return short_text;
+}
+
 void rk_out_halves(const struct rk_out *out, uint32_t halves)
 {
 	rk_out_number(out, halves / 2);

@@ -15,6 +15,20 @@ void rk_out_text(const struct rk_out *out, const char *text);
 void rk_out_char(const struct rk_out *out, char letter);
 void rk_out_number(const struct rk_out *out, uint64_t number);
 
+/* Several texts one after the other; the last entry is NULL. */
+void rk_out_parts(const struct rk_out *out, const char *const *parts);
+
+/* A line made of texts: rk_out_line(out, "There is no ", name, "."). */
+#define rk_out_line(out, ...) \
+	rk_out_parts(out, (const char *const[]){__VA_ARGS__, "\n", NULL})
+
+/* A short text that can be passed around as a value: rk_number(7).text. */
+struct rk_short_text {
+	char text[12];
+};
+
+struct rk_short_text rk_number(uint32_t number);
+
 /* A number of halves as people write it: 0, 0.5, 1, 1.5. */
 void rk_out_halves(const struct rk_out *out, uint32_t halves);
 

@@ -12,6 +12,8 @@
 #include "rookery/game.h"
 #include "rookery/player.h"
 
+struct rk_pgn_read; /* proto/pgn.h */
+
 /*
  * What the console asks of the machine it runs on. Functions may be NULL
  * where there is no such thing; the command that needs it says so.
@@ -28,17 +30,30 @@ struct rk_console_port {
 	const char *(*save_open)(void *self, const char *name,
 				 struct rk_out *out);
 	const char *(*save_close)(void *self);
-	/* Reads a whole file; NULL and *text, or what went wrong in words. */
+	/*
+	 * Reads a whole file; NULL and *text, which stays until the next
+	 * load, or what went wrong in words. `pgn` is memory to read it with.
+	 */
 	const char *(*load)(void *self, const char *name, const char **text,
 			    size_t *length);
-	/* The game, the players or the score have changed: keep them. */
+	struct rk_pgn_read *pgn;
+	/*
+	 * Game, players, score, level or rules have changed: keep them,
+	 * before anybody is told.
+	 */
 	void (*changed)(void *self);
 	/* The log is full: hand over a larger one or return false. */
 	bool (*grow)(void *self, struct rk_game *game);
 };
 
+/*
+ * Plain: the board is written after every move, byte for byte as
+ * docs/console.md says, and a computer moves on the command `move`. Rich: the
+ * console writes words only; the port calls rk_console_draw() where and when
+ * it wants a board, and rk_console_computer_move() when it is time.
+ */
 enum rk_console_drawing {
-	RK_DRAW_PLAIN, /* byte for byte as docs/console.md says */
+	RK_DRAW_PLAIN,
 	RK_DRAW_RICH,
 };
 
@@ -67,10 +82,17 @@ struct rk_console {
 	struct rk_clock clock;        /* of the next game */
 	union rk_any_pos setup;
 	bool in_setup;
-	union rk_any_pos next_start;  /* from set-up mode, for the next game */
-	bool has_next_start;
+	union rk_any_pos next_start;  /* where the next game starts */
+	bool has_next_start;          /* that was set up */
 	uint8_t agreed;               /* how many have said `undo` */
 	uint32_t agreed_plies;
+	bool scoreless;               /* loaded when over, nothing since */
+	union {                       /* for one command at a time */
+		char text[RK_ANY_FEN_SIZE];
+		rk_any_move moves[RK_ANY_MAX_MOVES];
+		uint64_t keys[128];
+		union rk_any_pos pos[2];
+	} scratch;
 };
 
 void rk_console_new(struct rk_console *console,
@@ -85,7 +107,10 @@ void rk_console_new(struct rk_console *console,
 bool rk_console_line(struct rk_console *console, const char *line,
 		     size_t length);
 
-/* Is a game running, and a computer to move in it? */
+/*
+ * Is a game running, and a computer to move in it? Not after moves were
+ * taken back: then it waits for the command `move`, so that more can be.
+ */
 bool rk_console_computer_to_move(const struct rk_console *console);
 
 /* Lets it move, as the command `move` does. */
@@ -94,17 +119,24 @@ void rk_console_computer_move(struct rk_console *console);
 /* Has the clock of the player to move run out? Ends the game if so. */
 bool rk_console_check_clock(struct rk_console *console);
 
-/* The board as the look says. */
+/* The board as the look says: of the set-up, the game, or the next game. */
 void rk_console_draw(const struct rk_console *console);
+
+/* How large the rich board is at that zoom, in cells of the terminal. */
+void rk_console_board_size(const struct rk_console *console, int zoom,
+			   int *columns, int *rows);
+
+/* The score of the run so far; a game that is over is in it. */
+struct rk_score rk_console_score(const struct rk_console *console);
 
 /* The final score, at the end of the program. */
 void rk_console_end(struct rk_console *console);
 
 /*
- * Completion: calls `offer` for every command, or legal move in the present
- * position, that begins with these bytes.
+ * Completion: calls `offer` for every command that can be given now, and every
+ * legal move of the game, that begins with these bytes.
  */
-void rk_console_complete(const struct rk_console *console, const char *prefix,
+void rk_console_complete(struct rk_console *console, const char *prefix,
 			 size_t length,
 			 void (*offer)(void *self, const char *word),
 			 void *self);

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The console's commands for playing: start, move, resign, claim; letting a
+ * computer move; and the lines that tell how a game stands or ended. Every
+ * refusal is one line and leaves the game as it was.
+ */
+#include "proto/console.h"
+#include "proto/why.h"
+
+bool rk_console_is_computer(const struct rk_console *console, int seat)
+{
+	return console->seats[seat] != 0;
+}
+
+const char *rk_console_seat_name(const struct rk_console *console, int seat)
+{
+	return console->game.rules->seats[seat];
+}
+
+uint64_t rk_console_now(const struct rk_console *console)
+{
+	const struct rk_console_port *port = console->port;
+
+	return port->now ? port->now(port->self) : 0;
+}
+
+void rk_console_changed(struct rk_console *console)
+{
+	const struct rk_console_port *port = console->port;
+
+	if (port->changed)
+		port->changed(port->self);
+}
+
+void rk_console_happened(struct rk_console *console)
+{
+	console->agreed = 0;
+	console->scoreless = false;
+	rk_console_changed(console);
+}
+
+bool rk_console_has_room(struct rk_console *console)
+{
+	const struct rk_console_port *port = console->port;
+
+	if (console->game.now < console->game.capacity ||
+	    (port->grow && port->grow(port->self, &console->game)))
+		return true;
+	rk_console_say(console, "There is no memory for a longer game.");
+	return false;
+}
+
+/* "White", "Red and Yellow". */
+static void write_winners(const struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+	const char *before = "";
+
+	for (int seat = 0; seat < game->rules->players; seat++) {
+		if (!(game->outcome.winners >> seat & 1))
+			continue;
+		rk_out_text(&console->port->out, before);
+		rk_out_text(&console->port->out, game->rules->seats[seat]);
+		before = " and ";
+	}
+}
+
+void rk_console_announce(struct rk_console *console)
+{
+	const struct rk_outcome *outcome = &console->game.outcome;
+	const struct rk_out *out = &console->port->out;
+	bool several = outcome->winners & (outcome->winners - 1);
+
+	if (outcome->reason == RK_REASON_STALEMATE) {
+		rk_out_line(out, "Stalemate!");
+	} else if (!outcome->winners) {
+		rk_out_line(out, "Draw! (", rk_reason_text(outcome->reason),
+			    ")");
+	} else {
+		if (outcome->reason == RK_REASON_CHECKMATE)
+			rk_out_text(out, "Checkmate! ");
+		write_winners(console);
+		rk_out_line(out, several ? " win!" : " wins!",
+			    outcome->reason == RK_REASON_TIME ? " (time)" : "");
+	}
+}
+
+void rk_console_show(struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+
+	if (console->look.drawing == RK_DRAW_PLAIN)
+		rk_console_draw(console);
+	if (console->in_setup || !console->has_game)
+		return;
+	if (rk_game_is_over(game)) {
+		rk_console_announce(console);
+		return;
+	}
+	for (int seat = 0; seat < game->rules->players; seat++)
+		if (game->rules->in_check(&game->pos, seat))
+			rk_console_say(console, game->rules->seats[seat],
+				       " is in check.");
+}
+
+/* "[3]" is read as "3". */
+static void take_brackets(struct rk_word *word)
+{
+	if (word->length > 2 && word->text[0] == '[' &&
+	    word->text[word->length - 1] == ']') {
+		word->text++;
+		word->length -= 2;
+	}
+}
+
+int rk_console_read_player(const struct rk_console *console,
+			   struct rk_word word)
+{
+	uint32_t levels = (uint32_t)console->player->levels;
+	uint32_t level = console->level;
+	struct rk_word name = {word.text, 0};
+
+	if (rk_word_begins(word, "human"))
+		return 0;
+	while (word.length && *word.text != '[' && *word.text > '9') {
+		name.length++;
+		word.text++;
+		word.length--;
+	}
+	take_brackets(&word);
+	if (!rk_word_begins(name, "computer") || !levels ||
+	    (word.length && !rk_word_number(word, 1, levels, &level)))
+		return -1;
+	return (int)level;
+}
+
+/* "game A B, each human, or computer1 to computer4" */
+static void explain_game(const struct rk_console *console)
+{
+	const struct rk_out *out = &console->port->out;
+
+	rk_out_text(out, "Expected: game");
+	for (int seat = 0; seat < console->rules->players; seat++) {
+		rk_out_char(out, ' ');
+		rk_out_char(out, (char)('A' + seat));
+	}
+	if (console->player->levels)
+		rk_out_line(out, ", each human, or computer1 to computer",
+			    rk_number((uint32_t)console->player->levels).text,
+			    ".");
+	else
+		rk_out_line(out, ", each human; there are no computers here.");
+}
+
+void rk_console_game(struct rk_console *console, const struct rk_line *line)
+{
+	struct rk_game *game = &console->game;
+	uint8_t seats[RK_MAX_SEATS] = {0};
+
+	for (int seat = 0; seat < console->rules->players; seat++) {
+		int level = -1;
+
+		if (line->count == console->rules->players + 1)
+			level = rk_console_read_player(console,
+						       line->words[seat + 1]);
+		if (level < 0) {
+			explain_game(console);
+			return;
+		}
+		seats[seat] = (uint8_t)level;
+	}
+	rk_console_count_game(console);
+	memcpy(console->seats, seats, sizeof(seats));
+	rk_game_new(game, console->rules, &console->next_start, game->log,
+		    game->capacity);
+	rk_game_set_clock(game, &console->clock);
+	rk_game_start_clock(game, rk_console_now(console));
+	console->has_game = true;
+	console->rules->start(&console->next_start);
+	console->has_next_start = false;
+	rk_console_changed(console);
+	rk_console_show(console);
+}
+
+static void play(struct rk_console *console, rk_any_move move)
+{
+	if (!rk_console_has_room(console))
+		return;
+	rk_game_play(&console->game, move, rk_console_now(console));
+	rk_console_happened(console);
+	rk_console_show(console);
+}
+
+/* What is wrong with a text that is no legal move. */
+static void explain_move(const struct rk_console *console, const char *text,
+			 size_t length, enum rk_notation_error error)
+{
+	const struct rk_game *game = &console->game;
+	const struct rk_out *out = &console->port->out;
+
+	if (error == RK_NOTATION_SYNTAX) {
+		rk_out_line(out, "Expected a move, as in e2 e4, Nf3 or O-O.");
+		return;
+	}
+	rk_out_text(out, "Illegal move: ");
+	rk_why_text(out, game->rules, &game->pos,
+		    (struct rk_word){text, length});
+	rk_out_line(out, ".");
+}
+
+void rk_console_play_text(struct rk_console *console, const char *text,
+			  size_t length)
+{
+	const struct rk_game *game = &console->game;
+	int seat = rk_game_turn(game);
+	enum rk_notation_error error;
+	rk_any_move move;
+
+	if (rk_console_is_computer(console, seat)) {
+		rk_console_say(console, "It is the turn of ",
+			       rk_console_seat_name(console, seat),
+			       ", a computer: move lets it move.");
+		return;
+	}
+	error = game->rules->read_move(&move, &game->pos, text, length);
+	if (error)
+		explain_move(console, text, length, error);
+	else
+		play(console, move);
+}
+
+void rk_console_move(struct rk_console *console, const struct rk_line *line)
+{
+	char text[2 * RK_MOVE_TEXT_SIZE];
+	int seat = rk_game_turn(&console->game);
+
+	if (line->count > 1)
+		rk_console_play_text(console, text,
+				     rk_line_join(line, 1, text, sizeof(text)));
+	else if (rk_console_is_computer(console, seat))
+		rk_console_computer_move(console);
+	else
+		rk_console_say(console, "It is the turn of ",
+			       rk_console_seat_name(console, seat),
+			       ", a human: say the move, as in move e2 e4.");
+}
+
+struct rk_question rk_console_question(struct rk_console *console, int level)
+{
+	const struct rk_console_port *port = console->port;
+	const struct rk_game *game = &console->game;
+	uint64_t *keys = console->scratch.keys;
+	int room = sizeof(console->scratch.keys) / sizeof(*keys);
+
+	return (struct rk_question){
+		.rules = game->rules,
+		.pos = &game->pos,
+		.keys = keys,
+		.key_count = rk_game_keys(game, keys, room),
+		.level = level,
+		.seed = port->seed ? port->seed(port->self) : 0,
+	};
+}
+
+bool rk_console_computer_to_move(const struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+
+	return rk_console_state(console) == RK_CONSOLE_GAME &&
+	       rk_console_is_computer(console, rk_game_turn(game)) &&
+	       game->now == game->length;
+}
+
+void rk_console_computer_move(struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+	const struct rk_player *player = console->player;
+	int seat = rk_game_turn(game);
+	struct rk_question question =
+		rk_console_question(console, console->seats[seat]);
+	rk_any_move move = player->choose(player->self, &question);
+	char text[RK_CONSOLE_MOVE_SIZE];
+
+	if (console->look.drawing == RK_DRAW_RICH) {
+		rk_console_write_move(console, text, &game->pos, move);
+		rk_console_say(console, rk_console_seat_name(console, seat),
+			       " plays ", text, ".");
+	}
+	play(console, move);
+}
+
+/*
+ * Whoever is to move, if that is a human; else the next human after him. In
+ * a game of computers alone it is the one to move who is made to resign.
+ */
+static int who_resigns(const struct rk_console *console)
+{
+	int players = console->game.rules->players;
+	int turn = rk_game_turn(&console->game);
+
+	for (int i = 0; i < players; i++)
+		if (!rk_console_is_computer(console, (turn + i) % players))
+			return (turn + i) % players;
+	return turn;
+}
+
+void rk_console_resign(struct rk_console *console, const struct rk_line *line)
+{
+	(void)line;
+	if (!rk_console_has_room(console))
+		return;
+	rk_game_resign(&console->game, who_resigns(console));
+	rk_console_happened(console);
+	if (rk_game_is_over(&console->game))
+		rk_console_announce(console);
+	else
+		rk_console_show(console);
+}
+
+void rk_console_claim(struct rk_console *console, const struct rk_line *line)
+{
+	int seat = rk_game_turn(&console->game);
+
+	(void)line;
+	if (rk_console_is_computer(console, seat)) {
+		rk_console_say(console, "Only who is to move may claim, and ",
+			       rk_console_seat_name(console, seat),
+			       " is a computer.");
+	} else if (rk_game_claimable(&console->game) == RK_REASON_NONE) {
+		rk_console_say(console, "Nothing to claim: no threefold "
+			       "repetition, no fifty moves.");
+	} else if (rk_console_has_room(console)) {
+		rk_game_claim(&console->game);
+		rk_console_happened(console);
+		rk_console_announce(console);
+	}
+}
+
+bool rk_console_check_clock(struct rk_console *console)
+{
+	if (rk_console_state(console) != RK_CONSOLE_GAME ||
+	    !rk_game_flag(&console->game, rk_console_now(console)))
+		return false;
+	rk_console_happened(console);
+	rk_console_announce(console);
+	return true;
+}
+
+/* A finished game counts once: as the present one, or when it is replaced. */
+struct rk_score rk_console_score(const struct rk_console *console)
+{
+	struct rk_score score = console->score;
+
+	if (console->has_game && !console->scoreless &&
+	    rk_game_is_over(&console->game))
+		rk_score_add(&score, &console->game);
+	return score;
+}
+
+void rk_console_count_game(struct rk_console *console)
+{
+	console->score = rk_console_score(console);
+	console->scoreless = false;
+	console->agreed = 0;
+}
+
+void rk_console_end(struct rk_console *console)
+{
+	const struct rk_rules *rules =
+		console->has_game ? console->game.rules : console->rules;
+	const struct rk_out *out = &console->port->out;
+	struct rk_score score = rk_console_score(console);
+
+	rk_out_line(out, "Final Score:");
+	for (int seat = 0; seat < rules->players; seat++) {
+		rk_out_parts(out, (const char *const[]){
+			     rules->seats[seat], ": ", NULL});
+		rk_out_halves(out, score.halves[seat]);
+		rk_out_char(out, '\n');
+	}
+}

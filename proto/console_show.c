@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Looking at the game and asking for help with it. Nothing here changes the
+ * game.
+ */
+#include "proto/console.h"
+#include "proto/draw.h"
+#include "proto/flow.h"
+#include "proto/why.h"
+
+/* Without a game there is the position from which the next one starts. */
+static struct rk_view view(const struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+	struct rk_view view = {
+		.look = &console->look,
+		.rules = console->rules,
+		.from = -1,
+		.to = -1,
+	};
+
+	view.cell = view.rules->cell;
+	view.board = &console->next_start;
+	if (console->in_setup) {
+		view.cell = view.rules->setup_cell;
+		view.board = &console->setup;
+	} else if (console->has_game) {
+		rk_any_move last = rk_game_last_move(game);
+
+		view.rules = game->rules;
+		view.cell = game->rules->cell;
+		view.board = &game->pos;
+		for (int seat = 0; seat < game->rules->players; seat++)
+			if (game->rules->in_check(&game->pos, seat))
+				view.checked |= (uint8_t)(1 << seat);
+		if (last) {
+			view.from = game->rules->from(&game->pos, last);
+			view.to = game->rules->to(&game->pos, last);
+		}
+	}
+	return view;
+}
+
+void rk_console_draw(const struct rk_console *console)
+{
+	struct rk_view seen = view(console);
+
+	if (console->look.drawing == RK_DRAW_PLAIN)
+		rk_draw_plain(&console->port->out, &seen);
+	else
+		rk_draw_rich(&console->port->out, &seen);
+}
+
+void rk_console_board_size(const struct rk_console *console, int zoom,
+			   int *columns, int *rows)
+{
+	struct rk_view seen = view(console);
+
+	*columns = rk_draw_columns(seen.rules, zoom);
+	*rows = rk_draw_rows(seen.rules, seen.look, zoom);
+}
+
+void rk_console_board(struct rk_console *console, const struct rk_line *line)
+{
+	(void)line;
+	rk_console_show(console);
+}
+
+void rk_console_flip(struct rk_console *console, const struct rk_line *line)
+{
+	console->look.flipped = !console->look.flipped;
+	rk_console_board(console, line);
+}
+
+/* Letters of pieces become their pictures, U+2654 to U+2658. */
+static size_t make_figurine(const struct rk_rules *rules, char *text,
+			    const char *san)
+{
+	size_t length = 0;
+
+	for (; *san; san++) {
+		int type = RK_NONE;
+
+		if (*san >= 'A' && *san <= 'Z')
+			type = rk_letter_type(rules, *san);
+		if (type == RK_NONE || type == RK_PAWN) {
+			text[length++] = *san;
+			continue;
+		}
+		memcpy(text + length, "\xe2\x99", 2);
+		text[length + 2] = (char)(0x99 - type);
+		length += 3;
+	}
+	text[length] = 0;
+	return length;
+}
+
+size_t rk_console_write_move(const struct rk_console *console, char *text,
+			     const void *pos, rk_any_move move)
+{
+	const struct rk_rules *rules = console->game.rules;
+	char san[RK_MOVE_TEXT_SIZE];
+
+	if (console->look.notation == 1)
+		return rules->write_move(text, pos, move, RK_STYLE_COORD);
+	if (console->look.notation == 0)
+		return rules->write_move(text, pos, move, RK_STYLE_SAN);
+	rules->write_move(san, pos, move, RK_STYLE_SAN);
+	return make_figurine(rules, text, san);
+}
+
+/* A walk through the game that writes it down. */
+struct writing {
+	const struct rk_console *console;
+	struct rk_flow flow;
+	bool is_first;
+};
+
+static bool write_event(void *self, const void *pos, struct rk_event event)
+{
+	struct writing *writing = self;
+	const struct rk_console *console = writing->console;
+	char text[RK_CONSOLE_MOVE_SIZE];
+	int seat = rk_event_seat(event);
+
+	if (rk_event_kind(event) != RK_EVENT_MOVE)
+		return true;
+	if (seat == 0 || writing->is_first) {
+		int number = console->game.rules->move_number(pos);
+
+		rk_flow_word(&writing->flow, (const char *const[]){
+			     rk_number((uint32_t)number).text,
+			     seat ? "..." : ".", NULL});
+	}
+	writing->is_first = false;
+	rk_console_write_move(console, text, pos, rk_event_move(event));
+	rk_flow_word(&writing->flow, (const char *const[]){text, NULL});
+	return true;
+}
+
+void rk_console_history(struct rk_console *console, const struct rk_line *line)
+{
+	struct writing writing = {
+		console, {&console->port->out, 0}, true,
+	};
+
+	(void)line;
+	rk_game_walk(&console->game, write_event, &writing);
+	if (writing.is_first)
+		rk_console_say(console, "No moves yet.");
+	else
+		rk_flow_end(&writing.flow);
+}
+
+void rk_console_fen(struct rk_console *console, const struct rk_line *line)
+{
+	char *text = console->scratch.text;
+
+	(void)line;
+	console->game.rules->write(text, &console->game.pos);
+	rk_console_say(console, text);
+}
+
+/* A game is called after the last position in it that has a name. */
+struct naming {
+	const struct rk_console *console;
+	const char *name;
+};
+
+static bool find_name(void *self, const void *pos, struct rk_event event)
+{
+	struct naming *naming = self;
+	const struct rk_player *player = naming->console->player;
+	const char *name = player->opening(player->self,
+					   naming->console->game.rules, pos);
+
+	(void)event;
+	if (name)
+		naming->name = name;
+	return true;
+}
+
+const char *rk_console_opening_name(const struct rk_console *console)
+{
+	struct naming naming = {console, NULL};
+
+	if (console->player->opening) {
+		rk_game_walk(&console->game, find_name, &naming);
+		find_name(&naming, &console->game.pos, (struct rk_event){0});
+	}
+	return naming.name;
+}
+
+void rk_console_opening(struct rk_console *console, const struct rk_line *line)
+{
+	const char *name = rk_console_opening_name(console);
+
+	(void)line;
+	rk_console_say(console, name ? name : "No opening with a name.");
+}
+
+/* By square, so that the order does not depend on how moves are made. */
+static void sort_moves(const struct rk_game *game, rk_any_move *list, int count)
+{
+	const struct rk_rules *rules = game->rules;
+
+	for (int i = 1; i < count; i++) {
+		rk_any_move move = list[i];
+		int from = rules->from(&game->pos, move);
+		int to = rules->to(&game->pos, move);
+		int at = i;
+
+		for (; at > 0; at--) {
+			rk_any_move other = list[at - 1];
+			int other_from = rules->from(&game->pos, other);
+			int other_to = rules->to(&game->pos, other);
+
+			if (other_from < from ||
+			    (other_from == from &&
+			     (other_to < to ||
+			      (other_to == to && other > move))))
+				break;
+			list[at] = other;
+		}
+		list[at] = move;
+	}
+}
+
+/* Keeps the moves from one square. */
+static int keep_moves(const struct rk_game *game, rk_any_move *list, int count,
+		      int square)
+{
+	int kept = 0;
+
+	for (int i = 0; i < count; i++)
+		if (game->rules->from(&game->pos, list[i]) == square)
+			list[kept++] = list[i];
+	return kept;
+}
+
+static void write_moves(struct rk_console *console, int count)
+{
+	const struct rk_game *game = &console->game;
+	struct rk_flow flow = {&console->port->out, 0};
+	char text[RK_CONSOLE_MOVE_SIZE];
+
+	sort_moves(game, console->scratch.moves, count);
+	for (int i = 0; i < count; i++) {
+		rk_console_write_move(console, text, &game->pos,
+				      console->scratch.moves[i]);
+		rk_flow_word(&flow, (const char *const[]){text, NULL});
+	}
+	rk_flow_end(&flow);
+}
+
+void rk_console_moves(struct rk_console *console, const struct rk_line *line)
+{
+	const struct rk_game *game = &console->game;
+	rk_any_move *list = console->scratch.moves;
+	int count = game->rules->moves(&game->pos, list);
+	struct rk_word word = line->words[1];
+	int square;
+
+	if (line->count > 1) {
+		square = rk_word_take_square(&word, game->rules);
+		if (square < 0 || word.length) {
+			rk_console_say(console, "Expected a square, as in "
+				       "moves e2.");
+			return;
+		}
+		count = keep_moves(game, list, count, square);
+		if (!count) {
+			rk_why_no_moves(&console->port->out, game->rules,
+					&game->pos, square);
+			return;
+		}
+	}
+	write_moves(console, count);
+}
+
+void rk_console_why(struct rk_console *console, const struct rk_line *line)
+{
+	const struct rk_game *game = &console->game;
+	const struct rk_out *out = &console->port->out;
+	char text[2 * RK_MOVE_TEXT_SIZE];
+	size_t length = rk_line_join(line, 1, text, sizeof(text));
+	enum rk_notation_error error;
+	rk_any_move move;
+
+	error = game->rules->read_move(&move, &game->pos, text, length);
+	if (error == RK_NOTATION_SYNTAX) {
+		rk_out_line(out, "Expected a move, as in why e2 e5.");
+	} else if (error == RK_NOTATION_OK) {
+		rk_out_line(out, text, " is a legal move.");
+	} else {
+		rk_out_text(out, "Not legal: ");
+		rk_why_text(out, game->rules, &game->pos,
+			    (struct rk_word){text, length});
+		rk_out_line(out, ".");
+	}
+}
+
+/* The move that the highest level would make; false if there is no level. */
+static bool find_best(struct rk_console *console, char *text)
+{
+	const struct rk_player *player = console->player;
+	struct rk_question question;
+	rk_any_move move;
+
+	if (!player->levels) {
+		rk_console_say(console, "There are no computers here.");
+		return false;
+	}
+	question = rk_console_question(console, player->levels);
+	move = player->choose(player->self, &question);
+	rk_console_write_move(console, text, &console->game.pos, move);
+	return true;
+}
+
+void rk_console_hint(struct rk_console *console, const struct rk_line *line)
+{
+	char text[RK_CONSOLE_MOVE_SIZE];
+
+	(void)line;
+	if (find_best(console, text))
+		rk_console_say(console, "Hint: ", text);
+}
+
+uint32_t rk_console_material(const struct rk_game *game, int seat)
+{
+	const struct rk_rules *rules = game->rules;
+	uint32_t sum = 0;
+
+	for (int square = 0; square < rules->files * rules->ranks; square++) {
+		int cell = rules->cell(&game->pos, square);
+
+		if (rk_cell_is_piece(cell) && rk_cell_seat(cell) == seat &&
+		    !(cell & RK_CELL_DEAD))
+			sum += rules->values[rk_cell_type(cell)];
+	}
+	return sum;
+}
+
+void rk_console_eval(struct rk_console *console, const struct rk_line *line)
+{
+	const struct rk_game *game = &console->game;
+	const struct rk_out *out = &console->port->out;
+
+	(void)line;
+	rk_out_text(out, "Material in pawns:");
+	for (int seat = 0; seat < game->rules->players; seat++)
+		rk_out_parts(out, (const char *const[]){
+			     seat ? ", " : " ", game->rules->seats[seat], " ",
+			     rk_number(rk_console_material(game, seat)).text, NULL});
+	rk_out_line(out, ".");
+}
+
+void rk_console_analyse(struct rk_console *console, const struct rk_line *line)
+{
+	char text[RK_CONSOLE_MOVE_SIZE];
+
+	if (!find_best(console, text))
+		return;
+	rk_console_say(console, "Level ",
+		       rk_number((uint32_t)console->player->levels).text,
+		       " would play ", text,
+		       "; a player that thinks ahead is not there yet.");
+	rk_console_eval(console, line);
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The table of the console's commands, and all that goes through it: finding
+ * a command by its name, its beginning or something like it, `help`, and
+ * completion. A new command is one more row. Two rows may have one name where
+ * their states differ.
+ */
+#include "proto/console.h"
+
+#define HELP_COLUMN 18
+
+enum {
+	IDLE = RK_CONSOLE_IDLE,
+	GAME = RK_CONSOLE_GAME,
+	OVER = RK_CONSOLE_OVER,
+	SETUP = RK_CONSOLE_SETUP,
+	NO_GAME = IDLE | OVER,
+	PLAYED = GAME | OVER,
+	ANY = IDLE | GAME | OVER,
+	ALWAYS = ANY | SETUP,
+};
+
+static const struct rk_command commands[] = {
+	{ "game", "A B", "start; each is human or computerN",
+	  NO_GAME, 0, RK_ALL_WORDS, rk_console_game },
+	{ "move", "[e2 e4]", "move; alone, a computer moves",
+	  GAME, 0, RK_ALL_WORDS, rk_console_move },
+	{ "resign", "", "give up", GAME, 0, 0, rk_console_resign },
+	{ "draw", "", "offer a draw, or agree to one",
+	  GAME, 0, 0, rk_console_offer },
+	{ "claim", "", "claim a draw: threefold repetition, fifty moves",
+	  GAME, 0, 0, rk_console_claim },
+	{ "undo", "[N]", "take back N plies; all humans must agree",
+	  PLAYED, 0, 1, rk_console_undo },
+	{ "redo", "[N]", "play N of them again",
+	  PLAYED, 0, 1, rk_console_redo },
+	{ "yes", "", "agree to what was asked", PLAYED, 0, 0, rk_console_yes },
+	{ "no", "", "do not agree", PLAYED, 0, 0, rk_console_no },
+
+	{ "setup", "", "set-up mode: a position for the next game",
+	  NO_GAME, 0, 0, rk_console_setup },
+	{ "+", "K e1", "set-up: put a piece, K white, k black",
+	  SETUP, 1, RK_ALL_WORDS, rk_console_put },
+	{ "-", "e1", "set-up: take a piece away",
+	  SETUP, 1, 1, rk_console_remove },
+	{ "=", "white", "set-up: who is to move",
+	  SETUP, 1, 1, rk_console_turn },
+	{ "clear", "", "set-up: the empty board",
+	  SETUP, 0, 0, rk_console_clear },
+	{ "start", "", "set-up: the starting position",
+	  SETUP, 0, 0, rk_console_start },
+	{ "fen", "F", "set-up: a position in FEN",
+	  SETUP, 1, RK_ALL_WORDS, rk_console_setup_fen },
+	{ "done", "", "set-up: leave it, if the position can be played",
+	  SETUP, 0, 0, rk_console_done },
+
+	{ "players", "[N]", "how many play the next game",
+	  ANY, 0, 1, rk_console_players },
+	{ "rules", "[NAME]", "the rules of the next game: standard, casual",
+	  ANY, 0, 1, rk_console_rules },
+	{ "start", "[NAME]", "how the next game begins",
+	  ANY, 0, 1, rk_console_starts },
+	{ "level", "[N]", "how strong the computer is",
+	  ANY, 0, 1, rk_console_level },
+	{ "clock", "[5+3]", "minutes, seconds a move; 5+3d: delay; off",
+	  ANY, 0, 1, rk_console_clock },
+
+	{ "hint", "", "a good move", GAME, 0, 0, rk_console_hint },
+	{ "eval", "", "who has more", PLAYED, 0, 0, rk_console_eval },
+	{ "analyse", "", "a good move and who has more",
+	  GAME, 0, 0, rk_console_analyse },
+	{ "moves", "[e2]", "the legal moves", GAME, 0, 1, rk_console_moves },
+	{ "why", "e2 e5", "why a move is not legal",
+	  GAME, 1, 3, rk_console_why },
+
+	{ "board", "", "show the board", ALWAYS, 0, 0, rk_console_board },
+	{ "flip", "", "turn it around", ALWAYS, 0, 0, rk_console_flip },
+	{ "zoom", "[N]", "how large it is", ALWAYS, 0, 1, rk_console_zoom },
+	{ "theme", "[NAME]", "its colours", ALWAYS, 0, 1, rk_console_theme },
+	{ "notation", "[NAME]", "of moves: san, coordinate, figurine",
+	  ALWAYS, 0, 1, rk_console_notation },
+	{ "history", "", "the moves of the game",
+	  PLAYED, 0, 0, rk_console_history },
+	{ "fen", "", "the position in FEN", PLAYED, 0, 0, rk_console_fen },
+	{ "pgn", "", "the game in PGN", PLAYED, 0, 0, rk_console_pgn },
+	{ "opening", "", "what the opening is called",
+	  PLAYED, 0, 0, rk_console_opening },
+	{ "save", "F", "write the game to a file, in PGN",
+	  PLAYED, 1, RK_ALL_WORDS, rk_console_save },
+	{ "load", "F", "read a game from one",
+	  NO_GAME, 1, RK_ALL_WORDS, rk_console_load },
+
+	{ "help", "[COMMAND]", "this table, or a line of it",
+	  ALWAYS, 0, 1, rk_console_help },
+	{ "quit", "", "end; an unfinished game is kept",
+	  ALWAYS, 0, 0, rk_console_quit },
+};
+
+#define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])))
+
+static bool is_same(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return *a == *b;
+}
+
+/* Two rows may have one name; is this the first of them? */
+static bool is_first(int row)
+{
+	for (int i = 0; i < row; i++)
+		if (is_same(commands[i].name, commands[row].name))
+			return false;
+	return true;
+}
+
+const struct rk_command *rk_command_for(const struct rk_command *command,
+					enum rk_console_state state)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		if (commands[i].states & state &&
+		    is_same(command->name, commands[i].name))
+			return &commands[i];
+	return command;
+}
+
+unsigned int rk_command_states(const struct rk_command *command)
+{
+	unsigned int states = 0;
+
+	for (int i = 0; i < COMMANDS; i++)
+		if (is_same(command->name, commands[i].name))
+			states |= commands[i].states;
+	return states;
+}
+
+const struct rk_command *rk_command_find(struct rk_word word)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		if (rk_word_is(word, commands[i].name))
+			return &commands[i];
+	return NULL;
+}
+
+int rk_command_complete(struct rk_word word, const struct rk_command **first)
+{
+	int found = 0;
+
+	for (int i = 0; i < COMMANDS; i++)
+		if (rk_word_begins(word, commands[i].name) &&
+		    is_first(i) && found++ == 0)
+			*first = &commands[i];
+	return found;
+}
+
+static void say_ambiguous(const struct rk_console *console,
+			  struct rk_word word)
+{
+	const struct rk_out *out = &console->port->out;
+	const char *before = " may be ";
+
+	rk_out_word(out, word);
+	for (int i = 0; i < COMMANDS; i++) {
+		if (!rk_word_begins(word, commands[i].name) || !is_first(i))
+			continue;
+		rk_out_parts(out, (const char *const[]){
+			     before, commands[i].name, NULL});
+		before = ", ";
+	}
+	rk_out_line(out, ".");
+}
+
+static void say_nearest(const struct rk_console *console, struct rk_word word)
+{
+	const struct rk_out *out = &console->port->out;
+	const struct rk_command *nearest = commands;
+	int least = rk_word_distance(word, nearest->name);
+
+	for (int i = 1; i < COMMANDS; i++) {
+		int distance = rk_word_distance(word, commands[i].name);
+		bool is_sign = !commands[i].name[1];
+
+		if (distance < least && !is_sign) {
+			least = distance;
+			nearest = &commands[i];
+		}
+	}
+	rk_out_text(out, "Unknown command ");
+	rk_out_word(out, word);
+	rk_out_line(out, "; did you mean ", nearest->name, "?");
+}
+
+void rk_command_hint(const struct rk_console *console, struct rk_word word)
+{
+	const struct rk_command *first;
+
+	if (rk_command_complete(word, &first))
+		say_ambiguous(console, word);
+	else
+		say_nearest(console, word);
+}
+
+/* The port ends the program; a running game is its to keep. */
+void rk_console_quit(struct rk_console *console, const struct rk_line *line)
+{
+	(void)console;
+	(void)line;
+}
+
+static void write_row(const struct rk_out *out,
+		      const struct rk_command *command)
+{
+	int width = 0;
+
+	for (const char *text = command->name; *text; text++)
+		width++;
+	for (const char *text = command->args; *text; text++)
+		width++;
+	rk_out_parts(out, (const char *const[]){
+		     "  ", command->name, " ", command->args, NULL});
+	for (; width < HELP_COLUMN; width++)
+		rk_out_char(out, ' ');
+	rk_out_line(out, command->help);
+}
+
+void rk_console_help(struct rk_console *console, const struct rk_line *line)
+{
+	const struct rk_command *asked = NULL;
+	struct rk_word word = line->words[1];
+	int found = 1;
+
+	if (line->count > 1) {
+		asked = rk_command_find(word);
+		if (!asked)
+			found = rk_command_complete(word, &asked);
+	}
+	for (int i = 0; i < COMMANDS && found == 1; i++)
+		if (!asked || is_same(asked->name, commands[i].name))
+			write_row(&console->port->out, &commands[i]);
+	if (found != 1)
+		rk_command_hint(console, word);
+}
+
+static bool begins(const char *text, const char *prefix, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (!text[i] || text[i] != prefix[i])
+			return false;
+	return true;
+}
+
+static void complete_moves(struct rk_console *console, const char *prefix,
+			   size_t length,
+			   void (*offer)(void *self, const char *word),
+			   void *self)
+{
+	const struct rk_game *game = &console->game;
+	rk_any_move *list = console->scratch.moves;
+	int count = game->rules->moves(&game->pos, list);
+	char text[RK_MOVE_TEXT_SIZE];
+
+	for (int i = 0; i < count; i++) {
+		game->rules->write_move(text, &game->pos, list[i],
+					RK_STYLE_SAN);
+		if (begins(text, prefix, length))
+			offer(self, text);
+		game->rules->write_move(text, &game->pos, list[i],
+					RK_STYLE_COORD);
+		if (length && begins(text, prefix, length))
+			offer(self, text);
+	}
+}
+
+void rk_console_complete(struct rk_console *console, const char *prefix,
+			 size_t length,
+			 void (*offer)(void *self, const char *word),
+			 void *self)
+{
+	enum rk_console_state state = rk_console_state(console);
+
+	for (int i = 0; i < COMMANDS; i++)
+		if (commands[i].states & state &&
+		    begins(commands[i].name, prefix, length))
+			offer(self, commands[i].name);
+	if (state == RK_CONSOLE_GAME)
+		complete_moves(console, prefix, length, offer, self);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The rich board. With colours it is a picture of points, two of them in each
+ * cell of the terminal, one above the other, drawn as a half block (U+2580).
+ * That serves two ends: squares of two rows are shifted by half a row, so that
+ * their piece stands in the middle; and on larger squares, where there are all
+ * colours, a piece is a picture with soft edges. Without half blocks a cell is
+ * one colour.
+ */
+#include "proto/draw.h"
+
+#include "proto/shapes.h"
+#include "proto/theme.h"
+
+#define UPPER_HALF "\xe2\x96\x80"
+#define LOWER_HALF "\xe2\x96\x84"
+#define ALL_COLOURS 3
+#define SHAPES_ZOOM 4 /* from here on pieces are pictures */
+
+struct picture {
+	const struct rk_out *out;
+	const struct rk_view *view;
+	int width;  /* of a square, in cells */
+	int height; /* of a square, in points */
+	int shift;  /* points above the board in the first line */
+	bool shapes;
+	struct rk_tint ink; /* as the terminal has them now */
+	struct rk_tint paper;
+};
+
+/* A square is a bit more than twice as wide as it is high: it looks square. */
+static int square_width(int zoom)
+{
+	return 2 * zoom + 1;
+}
+
+static bool has_halves(const struct rk_console_look *look)
+{
+	return look->glyphs && look->colours;
+}
+
+bool rk_draw_has_shapes(const struct rk_console_look *look, int zoom)
+{
+	return look->glyphs && look->colours == ALL_COLOURS &&
+	       zoom >= SHAPES_ZOOM;
+}
+
+/* Only an even number of rows has no middle. */
+static bool is_shifted(const struct rk_console_look *look, int zoom)
+{
+	return has_halves(look) && zoom % 2 == 0 &&
+	       !rk_draw_has_shapes(look, zoom);
+}
+
+int rk_draw_columns(const struct rk_rules *rules, int zoom)
+{
+	return rk_draw_label_width(rules) + 1 +
+	       rules->files * square_width(zoom);
+}
+
+static int board_rows(const struct rk_rules *rules,
+		      const struct rk_console_look *look, int zoom)
+{
+	return rules->ranks * zoom + is_shifted(look, zoom);
+}
+
+int rk_draw_rows(const struct rk_rules *rules,
+		 const struct rk_console_look *look, int zoom)
+{
+	return board_rows(rules, look, zoom) + 1;
+}
+
+static bool is_checked(const struct rk_view *view, int cell)
+{
+	return rk_cell_type(cell) == RK_KING && !(cell & RK_CELL_DEAD) &&
+	       view->checked >> rk_cell_seat(cell) & 1;
+}
+
+static bool is_marked(const struct rk_view *view, int square)
+{
+	return square == view->from || square == view->to;
+}
+
+static struct rk_tint square_tint(const struct rk_view *view, int square,
+				  int cell)
+{
+	const struct rk_theme *theme = &rk_themes[view->look->theme %
+						  RK_THEMES];
+	enum rk_paint paint = rk_square_is_dark(view->rules, square)
+				      ? RK_PAINT_DARK
+				      : RK_PAINT_LIGHT;
+
+	if (cell == RK_CELL_WALL)
+		return (struct rk_tint){ 0, 0 };
+	if (is_marked(view, square))
+		paint += RK_PAINT_LIGHT_MARK;
+	if (is_checked(view, cell))
+		paint = RK_PAINT_CHECK;
+	return theme->paints[paint];
+}
+
+static struct rk_tint piece_tint(const struct rk_view *view, int cell)
+{
+	return rk_tint_piece(view->rules->players, rk_cell_seat(cell));
+}
+
+/*
+ * Solid shapes for both sides are told apart by colour; where there is none
+ * letters must do it. The king is the first shape, the pawn the last, and
+ * U+FE0E asks for text, not for a picture.
+ */
+void rk_draw_piece(const struct rk_out *out, const struct rk_rules *rules,
+		   const struct rk_console_look *look, int cell)
+{
+	static const char solid[] = "\xe2\x99\x9f\xef\xb8\x8e";
+	char shape[sizeof(solid)];
+
+	if (!look->glyphs || !look->colours) {
+		rk_out_char(out, rk_cell_letters(rules, cell).text
+				 [rk_rules_two_letters(rules)]);
+		return;
+	}
+	memcpy(shape, solid, sizeof(solid));
+	shape[2] = (char)(0x9f - rk_cell_type(cell));
+	rk_out_text(out, shape);
+}
+
+/* The colour of a point: `y` from the top of the board, `x` in the square. */
+static struct rk_tint point(const struct picture *picture, int y, int column,
+			    int x)
+{
+	const struct rk_view *view = picture->view;
+	int row = y / picture->height;
+	struct rk_tint tint;
+	int square, cell;
+
+	if (y < 0 || row >= view->rules->ranks)
+		return (struct rk_tint){ 0, 0 };
+	square = rk_view_square(view, row, column);
+	cell = view->cell(view->board, square);
+	tint = square_tint(view, square, cell);
+	if (!picture->shapes || !rk_cell_is_piece(cell))
+		return tint;
+	return rk_tint_mix(tint, piece_tint(view, cell),
+			   rk_shape_cover(rk_cell_type(cell), x,
+					  y % picture->height, picture->width,
+					  picture->height));
+}
+
+static void set_tints(struct picture *picture, struct rk_tint ink,
+		      struct rk_tint paper)
+{
+	if (rk_tint_is_same(ink, picture->ink) &&
+	    rk_tint_is_same(paper, picture->paper))
+		return;
+	picture->ink = ink;
+	picture->paper = paper;
+	rk_out_tints(picture->out, picture->view->look->colours, ink, paper);
+}
+
+/* A cell of two points. */
+static void write_points(struct picture *picture, struct rk_tint upper,
+			 struct rk_tint lower)
+{
+	const struct rk_out *out = picture->out;
+
+	if (rk_tint_is_same(upper, lower)) {
+		set_tints(picture, picture->ink, lower);
+		rk_out_text(out, " ");
+	} else if (!upper.sixteen) {
+		set_tints(picture, lower, upper);
+		rk_out_text(out, LOWER_HALF);
+	} else {
+		set_tints(picture, upper, lower);
+		rk_out_text(out, UPPER_HALF);
+	}
+}
+
+/* The piece in the middle of its square; false if there is none. */
+static bool write_middle(struct picture *picture, int y, int column)
+{
+	const struct rk_view *view = picture->view;
+	int square = rk_view_square(view, y / picture->height, column);
+	int cell = view->cell(view->board, square);
+
+	if (!rk_cell_is_piece(cell))
+		return false;
+	set_tints(picture, piece_tint(view, cell),
+		  square_tint(view, square, cell));
+	rk_draw_piece(picture->out, view->rules, view->look, cell);
+	return true;
+}
+
+/* One line of text; `y` is its upper point. */
+static void write_coloured(struct picture *picture, int y, bool middle)
+{
+	picture->ink = (struct rk_tint){ 0, 0 };
+	picture->paper = picture->ink;
+	for (int column = 0; column < picture->view->rules->files; column++) {
+		for (int x = 0; x < picture->width; x++) {
+			if (middle && !picture->shapes &&
+			    x == picture->width / 2 &&
+			    write_middle(picture, y, column))
+				continue;
+			write_points(picture, point(picture, y, column, x),
+				     point(picture, y + 1, column, x));
+		}
+	}
+	rk_out_tints_end(picture->out);
+}
+
+/* Without colours signs say what they would: [N] has moved, !K! in check. */
+static void write_square(const struct picture *picture, int square, bool middle)
+{
+	const struct rk_view *view = picture->view;
+	const struct rk_out *out = picture->out;
+	int cell = view->cell(view->board, square);
+	char left = ' ', right = ' ';
+
+	if (middle && is_checked(view, cell)) {
+		left = right = '!';
+	} else if (middle && is_marked(view, square)) {
+		left = '[';
+		right = ']';
+	}
+	for (int x = 0; x < picture->width; x++) {
+		int from_middle = x - picture->width / 2;
+
+		if (from_middle == 0 && middle && rk_cell_is_piece(cell))
+			rk_draw_piece(out, view->rules, view->look, cell);
+		else if (from_middle == 0 && middle && cell == RK_CELL_EMPTY &&
+			 rk_square_is_dark(view->rules, square))
+			rk_out_char(out, '.');
+		else
+			rk_out_char(out, from_middle == -1  ? left
+					 : from_middle == 1 ? right
+							    : ' ');
+	}
+}
+
+static void write_uncoloured(const struct picture *picture, int row,
+			     bool middle)
+{
+	const struct rk_view *view = picture->view;
+
+	for (int column = 0; column < view->rules->files; column++)
+		write_square(picture, rk_view_square(view, row, column),
+			     middle);
+}
+
+void rk_draw_rich(const struct rk_out *out, const struct rk_view *view)
+{
+	const struct rk_console_look *look = view->look;
+	int zoom = look->zoom;
+	struct picture picture = {
+		.out = out,
+		.view = view,
+		.width = square_width(zoom),
+		.height = 2 * zoom,
+		.shift = is_shifted(look, zoom),
+		.shapes = rk_draw_has_shapes(look, zoom),
+	};
+
+	for (int line = 0; line < board_rows(view->rules, look, zoom); line++) {
+		int row = line / zoom;
+		bool middle = line % zoom == zoom / 2;
+
+		rk_draw_label(out, view, row, middle);
+		if (look->colours)
+			write_coloured(&picture, 2 * line - picture.shift,
+				       middle);
+		else
+			write_uncoloured(&picture, row, middle);
+		rk_out_char(out, '\n');
+	}
+	rk_draw_files(out, view, picture.width / 2, picture.width / 2);
+}

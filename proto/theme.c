@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The colours of the rich board. White pieces are white and black ones black
+ * in every theme, so every square keeps to the middle: each colour here, and
+ * what becomes of it among 256, has a contrast of 3:1 or more to both. A
+ * terminal's own background plays no part.
+ */
+#include "proto/theme.h"
+
+const struct rk_theme rk_themes[RK_THEMES] = {
+	{ "wood", { { 0xaf875f, 42 }, { 0x875f2f, 43 },
+		   { 0x6f93a0, 46 }, { 0x3f7080, 46 },
+		   { 0xd02020, 41 } } },
+	{ "moss", { { 0x90985c, 42 }, { 0x586828, 100 },
+		   { 0xa88a58, 43 }, { 0x805f28, 43 },
+		   { 0xd02020, 41 } } },
+	{ "ocean", { { 0x6f93b0, 46 }, { 0x406090, 104 },
+		   { 0xa88a60, 43 }, { 0x806028, 43 },
+		   { 0xd02020, 41 } } },
+	{ "slate", { { 0x929292, 100 }, { 0x666666, 104 },
+		   { 0xa89060, 43 }, { 0x806028, 43 },
+		   { 0xd02020, 41 } } },
+	{ "plum", { { 0xa888a8, 45 }, { 0x775a80, 100 },
+		   { 0xa88a60, 43 }, { 0x806028, 43 },
+		   { 0xd02020, 41 } } },
+};
+
+/* Pieces by seat, for two players and for more. */
+static const struct rk_tint two[] = { { 0xffffff, 107 }, { 0x000000, 40 } };
+static const struct rk_tint more[] = { { 0xff5f5f, 101 }, { 0x5f87ff, 104 },
+				       { 0xffff5f, 103 }, { 0x5fff5f, 102 } };
+
+struct rk_tint rk_tint_piece(int players, int seat)
+{
+	return players <= (int)(sizeof(two) / sizeof(two[0])) ? two[seat]
+							      : more[seat];
+}
+
+static uint32_t mix(uint32_t a, uint32_t b, uint32_t part)
+{
+	return (a * (16 - part) + b * part) / 16;
+}
+
+struct rk_tint rk_tint_mix(struct rk_tint a, struct rk_tint b, int part)
+{
+	struct rk_tint mixed = part > 8 ? b : a;
+
+	mixed.all = 0;
+	for (int shift = 0; shift < 24; shift += 8)
+		mixed.all |= mix(a.all >> shift & 255, b.all >> shift & 255,
+				 (uint32_t)part) << shift;
+	return mixed;
+}
+
+/* One of six steps: 0, 95, 135, 175, 215, 255. */
+static uint32_t step(uint32_t colour)
+{
+	if (colour < 48)
+		return 0;
+	return colour < 115 ? 1 : (colour - 35) / 40;
+}
+
+static uint32_t colour_256(uint32_t colour)
+{
+	return 16 + 36 * step(colour >> 16) + 6 * step(colour >> 8 & 255) +
+	       step(colour & 255);
+}
+
+/* One layer: 30 for the foreground, 40 for the background. */
+static void write_layer(const struct rk_out *out, int colours, uint32_t layer,
+			struct rk_tint tint)
+{
+	if (!tint.sixteen)
+		rk_out_number(out, layer + 9);
+	else if (colours == 1)
+		rk_out_number(out, tint.sixteen - 40 + layer);
+	else if (colours == 2)
+		rk_out_parts(out, (const char *const[]){
+			     rk_number(layer + 8).text, ";5;",
+			     rk_number(colour_256(tint.all)).text, NULL });
+	else
+		rk_out_parts(out, (const char *const[]){
+			     rk_number(layer + 8).text, ";2;",
+			     rk_number(tint.all >> 16).text, ";",
+			     rk_number(tint.all >> 8 & 255).text, ";",
+			     rk_number(tint.all & 255).text, NULL });
+}
+
+void rk_out_tints(const struct rk_out *out, int colours, struct rk_tint ink,
+		  struct rk_tint paper)
+{
+	rk_out_text(out, "\x1b[");
+	write_layer(out, colours, 40, paper);
+	rk_out_text(out, ";");
+	write_layer(out, colours, 30, ink);
+	rk_out_text(out, "m");
+}
+
+void rk_out_tints_end(const struct rk_out *out)
+{
+	rk_out_text(out, "\x1b[0m");
+}

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+r"""Plays transcripts against whatever speaks a protocol.
+
+    tests/transcripts/run.py DRIVER PROGRAM [FILE...]
+
+A driver is a class below: pure (the functions themselves, build/*/pure) or
+binary (rookery over a pipe). The protocol is the name of a file's folder.
+Without files it is all of them that the driver can speak.
+
+A file holds cases with empty lines between them, and each starts anew:
+
+    # what it shows
+    > what is typed
+    < what is answered
+    <@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+
+The last form stands for the plain board with these pieces. In a text \n \r \t
+\\ and \xNN are what they are in C; the end of a line is a newline, unless the
+line ends with \c, which stands for nothing. A console's case that does not
+care about the final score leaves it out.
+"""
+import difflib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from group import Group  # noqa: E402
+
+ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]{2}|[nrtc\\])")
+PLAIN = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\\": b"\\"}
+SCORE = re.compile(rb"Final Score:\n(\w+: \d+(\.5)?\n)+\Z")
+
+
+def unescape(text):
+    """The bytes that a line of a transcript stands for."""
+    end = b"\n"
+    if text.endswith(b"\\c") and not text.endswith(b"\\\\c"):
+        text, end = text[:-2], b""
+
+    def byte(match):
+        code = match[1]
+        if code[:1] == b"x":
+            return bytes([int(code[1:], 16)])
+        if code == b"c":
+            raise ValueError(r"\c is not at the end of its line")
+        return PLAIN[code]
+
+    return ESCAPE.sub(byte, text) + end
+
+
+def board(placement):
+    """The plain board of a FEN's first field, drawn from the specification."""
+    ranks = placement.decode().split("/")
+    assert len(ranks) == 8, placement
+    lines = []
+    for number, rank in zip(range(8, 0, -1), ranks):
+        row = re.sub("[1-8]", lambda digit: "." * int(digit[0]), rank)
+        assert re.fullmatch("[.PNBRQKpnbrqk]{8}", row), rank
+        # a1 is dark, and so is every square an even number of steps away.
+        lines.append(f"{number} " + "".join(
+            letter if letter != "." else " _"[(file + number) % 2]
+            for file, letter in enumerate(row)))
+    return "\n".join(lines + ["", "  abcdefgh", ""]).encode()
+
+
+class Case:
+    def __init__(self, place):
+        self.place = place
+        self.name = ""
+        self.typed = []
+        self.expected = []  # one for each line typed
+
+    def add(self, line):
+        if line.startswith(b"> ") or line == b">":
+            self.typed.append(unescape(line[2:]))
+            self.expected.append(b"")
+        elif line.startswith(b"<@ "):
+            self.expected[-1] += board(line[3:])
+        elif line.startswith(b"< ") or line == b"<":
+            self.expected[-1] += unescape(line[2:])
+        elif not line.startswith(b"#"):
+            raise ValueError("neither > nor < nor #")
+        elif not self.typed:
+            self.name = line[1:].strip().decode()
+
+
+def read(path):
+    """The cases of a file."""
+    cases = []
+    case = None
+    with open(path, "rb") as file:
+        lines = file.read().split(b"\n")
+    for number, line in enumerate(lines, 1):
+        place = f"{os.path.relpath(path, HERE)}:{number}"
+        if not line:
+            case = None
+            continue
+        if not case:
+            case = Case(place)
+            cases.append(case)
+        try:
+            case.add(line)
+        except (ValueError, IndexError, AssertionError) as error:
+            sys.exit(f"{place}: {error}")
+    return [case for case in cases if case.typed]
+
+
+class Driver:
+    """Speaks a protocol with something.
+
+    talk() returns a list with the answer to each text typed, or all of the
+    answers in one piece where nobody can tell which is which. What comes at
+    the end belongs to the last answer.
+    """
+    protocols = ()
+
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+
+    def talk(self, protocol, typed):
+        raise NotImplementedError
+
+    def run(self, words, text):
+        with tempfile.TemporaryDirectory() as folder:
+            home = dict(os.environ, HOME=folder, XDG_STATE_HOME=folder)
+            done = subprocess.run([self.program, *words], input=text,
+                                  capture_output=True, check=False,
+                                  cwd=folder, env=home, timeout=120)
+        assert done.returncode == 0 and not done.stderr, \
+            f"status {done.returncode}, {done.stderr.decode(errors='replace')}"
+        return done.stdout
+
+
+class Pure(Driver):
+    protocols = ("console", "device")
+
+    def talk(self, protocol, typed):
+        frames = b"".join(b"%d\n%s" % (len(text), text) for text in typed)
+        rest = self.run([protocol], frames)
+        answers = []
+        while rest:
+            length, _, rest = rest.partition(b"\n")
+            answers.append(rest[:int(length)])
+            rest = rest[int(length):]
+        if protocol == "console":
+            score = answers.pop()
+            answers[-1] += score
+        return answers
+
+
+class Binary(Driver):
+    protocols = ("console", "device")
+    words = {"console": ["--plain", "--seed", "1"], "device": ["device"]}
+
+    def talk(self, protocol, typed):
+        return self.run(self.words[protocol], b"".join(typed))
+
+
+DRIVERS = {"pure": Pure, "binary": Binary}
+
+
+def show(text):
+    return text.decode("latin-1").splitlines(keepends=True)
+
+
+def check(driver, protocol, case):
+    expected = list(case.expected)
+    answers = driver.talk(protocol, case.typed)
+    if not isinstance(answers, list):
+        expected, answers = [b"".join(expected)], [answers]
+    if not SCORE.search(b"".join(expected)):
+        answers[-1] = SCORE.sub(b"", answers[-1])
+    answers += [b""] * (len(expected) - len(answers))
+    assert len(answers) == len(expected), "more answers than lines"
+    for got, wanted in zip(answers, expected):
+        if got != wanted:
+            raise AssertionError(f"{case.place}\n" + "".join(
+                line if line.endswith("\n") else line + "\\c\n"
+                for line in difflib.unified_diff(
+                    show(wanted), show(got), "expected", "got")))
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[1] not in DRIVERS:
+        sys.exit(__doc__)
+    driver = DRIVERS[sys.argv[1]](sys.argv[2])
+    files = sys.argv[3:] or sorted(
+        os.path.join(HERE, protocol, name)
+        for protocol in driver.protocols
+        for name in os.listdir(os.path.join(HERE, protocol))
+        if name.endswith(".txt"))
+    group = Group()
+    for path in files:
+        protocol = os.path.basename(os.path.dirname(os.path.abspath(path)))
+        for case in read(path):
+            group.run(f"{case.place} {case.name}", check, driver, protocol,
+                      case)
+    status = group.close()
+    failed = len(group.failed)
+    print(f"{len(group.names) - failed} passed, {failed} failed")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
