@@ -11,9 +11,10 @@
 ## make check-quick       the same tests, smaller, in under two minutes
 ## make lint              clang-tidy, cppcheck, and the rules of the tree
 ## make freestanding      the core for four machines without a C library
-## make coverage          which branches of core/ the unit tests reach
+## make coverage          which branches of core/ and game/ the tests reach
 ## make fuzz              look for inputs that break a parser
 ## make bench-perft       counting moves: our speed against stockfish's
+## make bench-pgn         reading games: our speed against pgn-extract's
 ## make bench-levels      levels 1 to 4 of the computer against each other
 ## make clean             remove everything that was built
 ##
@@ -29,7 +30,7 @@
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: help play check check-quick lint freestanding coverage fuzz
-.PHONY: bench-perft bench-levels clean units fuzzers everything FORCE
+.PHONY: bench-perft bench-pgn bench-levels clean units fuzzers everything FORCE
 
 # A machine without a compiler gets one before anything asks for it.
 ifeq ($(filter help clean,$(MAKECMDGOALS)),)
@@ -53,12 +54,18 @@ sliders.hyperbola := hyperbola
 sliders.m32 := hyperbola
 sliders.coverage := hyperbola
 
+# The machines that these backends are for have no vectors to count with.
+arch.magic := x86-64
+arch.hyperbola := x86-64
+
 sanitize := -g -fsanitize=address,undefined -fno-sanitize-recover=all
 flags.gcc := -Werror
 flags.clang := -Werror
 flags.m32 := -m32 -march=i686
-# Every copy that inlining makes would want to be covered.
-flags.coverage := -O0 --coverage -Dalways_inline=unused
+# As for small machines, where the core is compiled for size.
+flags.hyperbola := -Os
+# Without inlining: every copy would want to be covered.
+flags.coverage := -O0 --coverage
 flags.sanitize := -O1 $(sanitize)
 flags.fuzz := -O1 $(sanitize) -fsanitize=fuzzer-no-link
 flags.memory := -O1 -g -fsanitize=fuzzer-no-link,memory
@@ -68,7 +75,7 @@ HOSTCC = $(CC)
 B := build/$(FLAVOUR)
 
 # The usual flags. Only x86 compilers call the machine -march.
-ARCH = native
+ARCH = $(or $(arch.$(FLAVOUR)),native)
 machine := $(shell uname -m)
 march := $(if $(filter x86_64 i%86,$(machine)),-march=$(ARCH))
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes
@@ -85,8 +92,8 @@ tables := $(if $(define.$(SLIDERS)),$(B)/gen/slider_tables.inc)
 flags += -I. -Iinclude -I$(B)/gen $(define.$(SLIDERS))
 
 # The terminal's line editor: libedit, or our own where that is not there.
-lacks_libedit := $(shell $(CC) $(flags) -fsyntax-only -include histedit.h \
-	-x c /dev/null 2>/dev/null || echo header) \
+lacks_libedit := $(shell $(CC) $(flags) -E -include histedit.h \
+	-x c /dev/null >/dev/null 2>&1 || echo header) \
 	$(filter libedit.so,$(shell $(CC) $(flags) -print-file-name=libedit.so))
 EDIT := $(if $(strip $(lacks_libedit)),plain,libedit)
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
@@ -120,7 +127,7 @@ units: $(units:%=$(B)/%)
 $(B)/test_%: $(B)/tests/unit/test_%.o \
 		$(call objects,$(rooms) $(wildcard tests/oracle/*.c))
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(flags) -o $@ $^ -lcmocka -lm
 
 fuzzers: $(fuzzers:%=$(B)/%)
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,$(rooms))
@@ -128,6 +135,11 @@ $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,$(rooms))
 	$(Q)$(CC) $(flags) -fsanitize=fuzzer -o $@ $^
 
 $(B)/dump: $(call objects,tests/san/dump.c $(rooms))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+$(B)/dump_pgn: $(call objects,tests/pgn/dump.c $(rooms) \
+		$(filter-out %/compare.c,$(wildcard tests/oracle/*.c)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
@@ -139,7 +151,7 @@ $(B)/bench_levels: $(call objects,bench/levels.c $(filter-out proto/%,$(rooms)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -lm
 
-everything: $(B)/rookery units $(B)/dump $(B)/pure $(B)/bench_levels \
+everything: $(B)/rookery units $(B)/dump $(B)/dump_pgn $(B)/pure $(B)/bench_levels \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o)
 
 $(B)/%.o: %.c $(B)/flags $(tables)
@@ -197,7 +209,7 @@ coverage:
 	@$(MAKE) FLAVOUR=coverage units
 	@find build/coverage -name '*.gcda' -delete
 	@for unit in $(units); do RK_QUICK=1 build/coverage/$$unit || exit; done
-	@gcovr --filter core/ --branches build/coverage
+	@gcovr --filter core/ --filter game/ --branches build/coverage
 
 SECONDS = 60
 fuzz:
@@ -213,6 +225,10 @@ fuzz:
 bench-perft: rookery
 	@tools/setup.sh bench
 	bench/perft.py
+
+bench-pgn: rookery $(B)/dump_pgn
+	@tools/setup.sh bench
+	bench/pgn.py $(B)/dump_pgn
 
 bench-levels: $(B)/bench_levels
 	$<

@@ -103,33 +103,49 @@ def runs(row):
         at = end
 
 
-def half(at, y, colour, lower):
-    """A half block, which fonts draw with gaps."""
-    return (f'<rect x="{EDGE + at * CELL_WIDTH}" '
-            f'y="{y + (CELL_HEIGHT // 2 if lower else 0)}" '
-            f'width="{CELL_WIDTH}" height="{CELL_HEIGHT // 2}" '
-            f'fill="{colour or FOREGROUND}"/>')
+def boxes(row, y):
+    """Coloured areas as (layer, colour, x, y, columns, height)."""
+    for at, (text, style) in enumerate(row):
+        if style[1]:
+            yield 0, style[1], at, y, 1, CELL_HEIGHT
+        if text in HALVES:
+            # Fonts draw them with gaps.
+            below = CELL_HEIGHT // 2 if text == LOWER else 0
+            yield (1, style[0] or FOREGROUND, at, y + below, 1,
+                   CELL_HEIGHT // 2)
 
 
-def paper(row, y):
-    at = 0
-    while at < len(row):
-        end = at
-        while end < len(row) and row[end][1][1] == row[at][1][1]:
-            end += 1
-        if row[at][1][1]:
-            yield (f'<rect x="{EDGE + at * CELL_WIDTH}" y="{y}" '
-                   f'width="{(end - at) * CELL_WIDTH}" '
-                   f'height="{CELL_HEIGHT}" fill="{row[at][1][1]}"/>')
-        at = end
+def joined(found):
+    """Neighbours of one colour as one box."""
+    last = None
+    for box in sorted(found, key=lambda box: (box[0], box[3], box[5], box[2])):
+        if (last and last[:2] == box[:2] and last[3] == box[3] and
+                last[5] == box[5] and last[2] + last[4] == box[2]):
+            last = last[:4] + (last[4] + 1,) + last[5:]
+            continue
+        if last:
+            yield last
+        last = box
+    if last:
+        yield last
+
+
+def areas(rows):
+    """One path for all boxes of a colour, the lower layer first."""
+    paths = {}
+    for layer, colour, at, y, columns, height in joined(
+            box for number, row in enumerate(rows)
+            for box in boxes(row, EDGE + number * CELL_HEIGHT)):
+        width = columns * CELL_WIDTH
+        paths.setdefault((layer, colour), []).append(
+            f"M{EDGE + at * CELL_WIDTH} {y}h{width}v{height}h-{width}z")
+    for (_, colour), path in sorted(paths.items()):
+        yield f'<path fill="{colour}" d="{"".join(path)}"/>'
 
 
 def ink(row, y):
     for at, text, (colour, _, bold, dim) in runs(row):
-        if text in HALVES:
-            yield half(at, y, colour, text == LOWER)
-            continue
-        if not text.strip():
+        if text in HALVES or not text.strip():
             continue
         start = at + len(text) - len(text.lstrip())
         text = text.strip()
@@ -160,17 +176,17 @@ def main():
     print(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" '
           f'height="{height}" viewBox="0 0 {width} {height}" '
           f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" '
-          f'font-size="15" fill="{FOREGROUND}" xml:space="preserve">')
+          f'font-size="15" fill="{FOREGROUND}" shape-rendering="crispEdges" '
+          f'xml:space="preserve">')
     print("<style>.piece{font-size:18px;text-anchor:middle;"
           'font-family:"DejaVu Sans Mono","DejaVu Sans","Segoe UI Symbol",'
           '"Apple Symbols","Noto Sans Symbols2",monospace}</style>')
     print(f'<rect width="{width}" height="{height}" rx="8" '
           f'fill="{BACKGROUND}"/>')
+    for line in areas(rows):
+        print(line)
     for number, row in enumerate(rows):
-        y = EDGE + number * CELL_HEIGHT
-        for line in paper(row, y):
-            print(line)
-        for line in ink(row, y):
+        for line in ink(row, EDGE + number * CELL_HEIGHT):
             print(line)
     print("</svg>")
 

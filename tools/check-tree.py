@@ -92,7 +92,7 @@ def check_include(path, line, bracket, name):
 
 
 def check_file(path):
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", errors="replace") as file:
         lines = file.read().split("\n")
     licensed = lines[1 if lines[0].startswith("#!") else 0]
     if not NO_SPDX.match(path) and not SPDX.search(licensed):

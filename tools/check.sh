@@ -93,8 +93,13 @@ for unit in $units; do
 done
 part 'perft: stockfish' $full tests/perft/run.py build/gcc/rookery
 part 'command line' tests/host/test_cli.py build/gcc/rookery
+part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
+part 'transcripts: pure' tests/transcripts/run.py pure build/sanitize/pure
+part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
 part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump
+part 'PGN: pgn-extract, chess.js, chessops' $full \
+	tests/pgn/run.py build/gcc/rookery build/gcc/dump_pgn
 
 # The same with every slider backend and under the sanitizers, in small.
 for flavour in magic hyperbola sanitize; do

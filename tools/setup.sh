@@ -22,6 +22,7 @@ core         libc6-dev          /usr/include/stdio.h  the C library
 play,check   libedit-dev        /usr/include/histedit.h  editing the line that is typed
 bench,check  python3            python3            runs tools and comparisons
 bench,check  stockfish          /usr/games/stockfish  an opinion on perft; speed
+bench,check  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
 check        libcmocka-dev      /usr/include/cmocka.h  unit tests
 check        clang              clang              second compiler, WebAssembly
 check        libclang-rt-dev    /usr/lib/llvm-*/lib/clang/*/lib/linux/*fuzzer-*.a  fuzzing

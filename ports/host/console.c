@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The console on this machine: memory for games of any length, files, time
+ * and chance. Plain text, line by line, where input or output is no terminal
+ * or the words ask for it. The end of the input ends the program with the
+ * score.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ports/host/host.h"
+#include "ports/host/journal.h"
+#include "ports/host/play.h"
+#include "ports/host/term.h"
+#include "proto/console.h"
+#include "proto/pgn.h"
+#include "rookery/levels.h"
+
+#define FIRST_LOG 1024 /* events */
+
+struct table {
+	struct rk_console console;
+	struct rk_console_port port;
+	struct rk_player player;
+	struct rk_levels levels;
+	struct rk_pgn_read pgn;
+	struct host_journal *journal;
+	FILE *saving;
+	char *loaded;
+	uint64_t seed;
+	bool has_seed;
+	bool plain; /* even on a terminal */
+	bool letters; /* for pieces, even where there are shapes */
+	bool resume;
+};
+
+static void print(void *self, const char *text, size_t length)
+{
+	(void)self;
+	fwrite(text, 1, length, stdout);
+}
+
+static uint64_t now(void *self)
+{
+	struct timespec time;
+
+	(void)self;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+/* A seed that was given is counted on, so that a run can be repeated. */
+static uint64_t seed(void *self)
+{
+	struct table *table = self;
+	struct timespec time;
+
+	if (table->has_seed)
+		return table->seed++;
+	clock_gettime(CLOCK_REALTIME, &time);
+	return (uint64_t)time.tv_sec << 32 ^ (uint64_t)time.tv_nsec ^
+	       (uint64_t)getpid() << 24;
+}
+
+static void changed(void *self)
+{
+	struct table *table = self;
+	const struct rk_out *out = &table->console.port->out;
+	const char *trouble = host_journal_update(table->journal,
+						  &table->console);
+
+	if (trouble)
+		rk_out_line(out, trouble, ".");
+}
+
+static bool grow(void *self, struct rk_game *game)
+{
+	struct rk_event *old = game->log;
+	struct rk_event *log;
+
+	(void)self;
+	if (game->capacity > UINT32_MAX / 2)
+		return false;
+	log = calloc(2 * (size_t)game->capacity, sizeof(*log));
+	if (!log)
+		return false;
+	rk_game_move_log(game, log, 2 * game->capacity);
+	free(old);
+	return true;
+}
+
+static void write_file(void *self, const char *text, size_t length)
+{
+	fwrite(text, 1, length, self);
+}
+
+static const char *save_open(void *self, const char *name, struct rk_out *out)
+{
+	struct table *table = self;
+
+	table->saving = fopen(name, "w");
+	if (!table->saving)
+		return strerror(errno);
+	*out = (struct rk_out){ write_file, table->saving };
+	return NULL;
+}
+
+static const char *save_close(void *self)
+{
+	struct table *table = self;
+	bool failed = ferror(table->saving) || fflush(table->saving);
+	int reason = errno;
+
+	if (fclose(table->saving) && !failed) {
+		failed = true;
+		reason = errno;
+	}
+	return failed ? strerror(reason) : NULL;
+}
+
+/* Everything in the file, with room for more; NULL if that fails. */
+static char *read_all(FILE *file, size_t *length)
+{
+	size_t room = 1 << 16;
+	char *text = malloc(room);
+
+	*length = 0;
+	while (text) {
+		char *larger;
+
+		*length += fread(text + *length, 1, room - *length, file);
+		if (*length < room)
+			return text;
+		room *= 2;
+		larger = realloc(text, room);
+		if (!larger)
+			free(text);
+		text = larger;
+	}
+	return NULL;
+}
+
+static const char *load(void *self, const char *name, const char **text,
+			size_t *length)
+{
+	struct table *table = self;
+	FILE *file = fopen(name, "r");
+	const char *problem = NULL;
+
+	if (!file)
+		return strerror(errno);
+	free(table->loaded);
+	table->loaded = read_all(file, length);
+	if (!table->loaded || ferror(file))
+		problem = strerror(errno);
+	fclose(file);
+	*text = table->loaded;
+	return problem;
+}
+
+static bool set_up(struct table *table)
+{
+	struct rk_event *log = calloc(FIRST_LOG, sizeof(*log));
+
+	if (!log)
+		return false;
+	table->journal = host_journal_open();
+	table->port = (struct rk_console_port){
+		.out = { print, NULL },
+		.self = table,
+		.now = now,
+		.seed = seed,
+		.save_open = save_open,
+		.save_close = save_close,
+		.load = load,
+		.pgn = &table->pgn,
+		.changed = changed,
+		.grow = grow,
+	};
+	rk_levels_init(&table->player, &table->levels);
+	rk_console_new(&table->console, &table->port, &table->player, log,
+		       FIRST_LOG);
+	return true;
+}
+
+static void play_plain(struct table *table)
+{
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
+	bool more = true;
+
+	if (table->resume) {
+		rk_console_show(&table->console);
+		fflush(stdout);
+	}
+	while (more && (length = getline(&line, &room, stdin)) >= 0) {
+		if (length > 0 && line[length - 1] == '\n')
+			length--;
+		more = rk_console_line(&table->console, line, (size_t)length);
+		if (fflush(stdout))
+			break;
+	}
+	free(line);
+	rk_console_end(&table->console);
+}
+
+static bool take_options(struct table *table, int count, char **words)
+{
+	for (int i = 0; i < count; i++) {
+		char *end;
+
+		if (!strcmp(words[i], "--plain")) {
+			table->plain = true;
+			continue;
+		}
+		if (!strcmp(words[i], "--ascii")) {
+			table->letters = true;
+			continue;
+		}
+		if (strcmp(words[i], "--seed") != 0) {
+			host_refuse("play has no option \"%s\"", words[i]);
+			return false;
+		}
+		i++;
+		table->has_seed = i < count && *words[i] >= '0' &&
+				  *words[i] <= '9';
+		if (table->has_seed)
+			table->seed = strtoull(words[i], &end, 10);
+		if (!table->has_seed || *end) {
+			host_refuse("--seed needs a number");
+			return false;
+		}
+	}
+	return true;
+}
+
+static enum host_exit play(struct table *table, int count, char **words)
+{
+	enum host_exit status = HOST_OK;
+
+	if (!take_options(table, count, words))
+		return HOST_USAGE;
+	if (!set_up(table)) {
+		fprintf(stderr, "rookery: not enough memory\n");
+		return HOST_FAILED;
+	}
+	if (table->resume &&
+	    !host_journal_resume(table->journal, &table->console)) {
+		host_refuse("there is no unfinished game");
+		status = HOST_FAILED;
+	} else if (table->plain || !host_term_is_there()) {
+		play_plain(table);
+	} else {
+		status = host_play(&table->console, table->journal,
+				   table->letters);
+	}
+	host_journal_close(table->journal, &table->console);
+	free(table->console.game.log);
+	free(table->loaded);
+	host_term_obey();
+	return status;
+}
+
+enum host_exit host_console(int count, char **words)
+{
+	static struct table table; /* too large for a stack */
+
+	return play(&table, count, words);
+}
+
+enum host_exit host_resume(int count, char **words)
+{
+	static struct table table = { .resume = true };
+
+	return play(&table, count, words);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * rookery device: speaks the /dev/chess protocol on standard input and
+ * output. Every line with its newline is one write(), every answer is written
+ * out at once; a rest without a newline is a write too. The end of the input
+ * ends the program.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ports/host/host.h"
+#include "rookery/device.h"
+#include "rookery/levels.h"
+
+struct board {
+	struct rk_device device;
+	struct rk_player player;
+	struct rk_levels levels;
+	struct rk_event log[RK_DEVICE_LOG];
+	char line[RK_DEVICE_LINE_SIZE];
+};
+
+/*
+ * Of a line that is too long for any command, the first bytes and the last
+ * one are kept. Returns its length; 0 at the end.
+ */
+static size_t read_line(char line[RK_DEVICE_LINE_SIZE])
+{
+	size_t length = 0, last = RK_DEVICE_LINE_SIZE - 1;
+	int byte;
+
+	while ((byte = getchar()) != EOF) {
+		line[length < last ? length : last] = (char)byte;
+		length++;
+		if (byte == '\n')
+			break;
+	}
+	return length;
+}
+
+static void print(void *self, const char *text, size_t length)
+{
+	(void)self;
+	fwrite(text, 1, length, stdout);
+}
+
+static uint64_t seed(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec ^
+	       (uint64_t)getpid() << 24;
+}
+
+static enum host_exit serve(struct board *board)
+{
+	const struct rk_out out = { print, NULL };
+	size_t length;
+
+	while ((length = read_line(board->line))) {
+		rk_device_command(&board->device, board->line, length, &out);
+		if (fflush(stdout))
+			return HOST_FAILED;
+	}
+	return HOST_OK;
+}
+
+static enum host_exit set_level(struct rk_device *device, const char *word)
+{
+	char *end;
+	long level = strtol(word, &end, 10);
+
+	if (*word < '0' || *end || level > device->player->levels ||
+	    !rk_device_set_level(device, (unsigned int)level))
+		return host_refuse("--level needs a number from 1 to %d",
+				   device->player->levels);
+	return HOST_OK;
+}
+
+enum host_exit host_device(int count, char **words)
+{
+	struct board *board = malloc(sizeof(*board));
+	enum host_exit status = HOST_OK;
+
+	if (!board) {
+		fprintf(stderr, "rookery: not enough memory\n");
+		return HOST_FAILED;
+	}
+	rk_levels_init(&board->player, &board->levels);
+	rk_device_new(&board->device, &board->player, board->log, seed());
+	if (count == 2 && !strcmp(words[0], "--level"))
+		status = set_level(&board->device, words[1]);
+	else if (count)
+		status = host_refuse("device takes --level N, nothing else");
+	if (status == HOST_OK)
+		status = serve(board);
+	free(board);
+	return status;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * What the terminal can show, guessed from the environment alone: no table of
+ * terminals is asked, none need be installed. docs/terminal.md lists the
+ * guesses for those who want to overrule them.
+ */
+#define _XOPEN_SOURCE 700
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ports/host/term.h"
+
+enum colours { NONE, SIXTEEN, MANY, ALL };
+
+/* The first row whose word is in TERM decides. */
+static const struct {
+	const char *word;
+	enum colours colours;
+} terms[] = {
+	{ "direct", ALL },
+	{ "kitty", ALL },
+	{ "alacritty", ALL },
+	{ "foot", ALL },
+	{ "ghostty", ALL },
+	{ "wezterm", ALL },
+	{ "256color", MANY },
+	{ "xterm", MANY },
+	{ "mono", NONE },
+	{ "vt1", NONE },
+	{ "vt2", NONE },
+	{ "", SIXTEEN },
+};
+
+static const char *value(const char *name)
+{
+	const char *text = getenv(name);
+
+	return text ? text : "";
+}
+
+static enum colours colours(void)
+{
+	const char *colorterm = value("COLORTERM");
+	size_t i = 0;
+
+	if (*value("NO_COLOR"))
+		return NONE;
+	if (!strcmp(colorterm, "truecolor") || !strcmp(colorterm, "24bit"))
+		return ALL;
+	while (!strstr(value("TERM"), terms[i].word))
+		i++;
+	return terms[i].colours;
+}
+
+void host_term_look(struct rk_console_look *look, bool letters_only)
+{
+	look->drawing = RK_DRAW_RICH;
+	look->colours = (uint8_t)colours();
+	/* The font of the Linux console has letters and lines, no pieces. */
+	look->glyphs = !letters_only && strcmp(value("TERM"), "linux") &&
+		       !strcmp(nl_langinfo(CODESET), "UTF-8");
+}
+
+bool host_term_is_there(void)
+{
+	const char *term = value("TERM");
+
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && *term &&
+	       strcmp(term, "dumb") != 0;
+}

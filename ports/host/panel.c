@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * What stands beside the board: the players with their clocks and what they
+ * have taken, the name of the opening, the moves. It is made from the game
+ * each time; nothing is kept. Before a game it says how to begin.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ports/host/play.h"
+#include "proto/console.h"
+#include "proto/draw.h"
+#include "proto/theme.h"
+
+
+#define INDENT 2       /* below a player's name */
+#define MOVE_COLUMNS 9 /* as wide as a move gets, with a blank */
+
+/* A game walked through. */
+struct story {
+	const struct rk_console *console;
+	struct host_text moves; /* a line for each round */
+	int last_seat;          /* who made the last of them, or -1 */
+	uint8_t taken[RK_MAX_SEATS][RK_MAX_SEATS][RK_TYPES]; /* by, whose */
+};
+
+static void tell_move(struct story *story, const void *pos, int seat,
+		      rk_any_move move)
+{
+	const struct rk_rules *rules = story->console->game.rules;
+	char text[RK_CONSOLE_MOVE_SIZE];
+	size_t length;
+
+	if (seat <= story->last_seat || story->last_seat < 0) {
+		host_text_format(&story->moves, "%s%3d. ",
+				 story->last_seat < 0 ? "" : "\n",
+				 rules->move_number(pos));
+		story->last_seat = -1;
+	}
+	while (++story->last_seat < seat)
+		host_text_format(&story->moves, "%-*s", MOVE_COLUMNS, "...");
+	length = rk_console_write_move(story->console, text, pos, move);
+	host_text_add(&story->moves, text, length);
+	host_text_pad(&story->moves,
+		      MOVE_COLUMNS - host_text_columns(text, length));
+}
+
+static bool tell_event(void *self, const void *pos, struct rk_event event)
+{
+	struct story *story = self;
+	const struct rk_rules *rules = story->console->game.rules;
+	rk_any_move move = rk_event_move(event);
+	int seat = rk_event_seat(event), square, cell;
+
+	if (rk_event_kind(event) != RK_EVENT_MOVE)
+		return true;
+	tell_move(story, pos, seat, move);
+	square = rules->captured(pos, move);
+	if (square >= 0) {
+		cell = rules->cell(pos, square);
+		story->taken[seat][rk_cell_seat(cell)][rk_cell_type(cell)]++;
+	}
+	return true;
+}
+
+static void tell(struct story *story, const struct rk_console *console)
+{
+	memset(story, 0, sizeof(*story));
+	story->console = console;
+	story->last_seat = -1;
+	rk_game_walk(&console->game, tell_event, story);
+}
+
+/* By how much a seat is ahead of the best of the others. */
+static int lead(const struct rk_game *game, int seat)
+{
+	uint32_t best = 0;
+
+	for (int other = 0; other < game->rules->players; other++)
+		if (other != seat && rk_console_material(game, other) > best)
+			best = rk_console_material(game, other);
+	return (int)rk_console_material(game, seat) - (int)best;
+}
+
+/* On a strip of board, so that both colours are seen. */
+static void paint_strip(const struct rk_console *console,
+			const struct rk_out *out, int whose)
+{
+	const struct rk_console_look *look = &console->look;
+
+	if (look->colours)
+		rk_out_tints(out, look->colours,
+			     rk_tint_piece(console->game.rules->players, whose),
+			     rk_themes[look->theme].paints[RK_PAINT_DARK]);
+}
+
+/* What a seat has taken of another. */
+static bool write_taken_of(const struct story *story, struct host_text *text,
+			   int seat, int whose)
+{
+	const struct rk_console *console = story->console;
+	struct rk_out out = host_text_out(text);
+	bool any = false;
+
+	for (int type = RK_TYPES - 1; type >= 0; type--) {
+		for (int i = story->taken[seat][whose][type]; i; i--) {
+			if (!any)
+				paint_strip(console, &out, whose);
+			any = true;
+			rk_draw_piece(&out, console->game.rules,
+				      &console->look, rk_cell(whose, type));
+			host_text_put(text, " ");
+		}
+	}
+	return any;
+}
+
+static void write_taken(const struct story *story, struct host_text *text,
+			int seat)
+{
+	const struct rk_game *game = &story->console->game;
+	int ahead = lead(game, seat);
+	bool any = false;
+
+	for (int whose = 0; whose < game->rules->players; whose++)
+		any |= write_taken_of(story, text, seat, whose);
+	host_text_put(text, HOST_USUAL);
+	if (ahead > 0)
+		host_text_format(text, "%s+%d", any ? " " : "", ahead);
+}
+
+/* 1:02:03, 5:00, and with tenths when they count: 0:09.4. */
+static void format_clock(char *text, size_t size, uint32_t left)
+{
+	uint32_t seconds = left / 1000;
+
+	if (seconds >= 3600)
+		snprintf(text, size, "%u:%02u:%02u", seconds / 3600,
+			 seconds / 60 % 60, seconds % 60);
+	else if (seconds >= 10)
+		snprintf(text, size, "%u:%02u", seconds / 60, seconds % 60);
+	else
+		snprintf(text, size, "0:%02u.%u", seconds, left / 100 % 10);
+}
+
+static bool has_clock(const struct rk_game *game)
+{
+	return game->clock.initial || game->clock.increment;
+}
+
+static void write_clock(const struct rk_console *console, int seat,
+			char *text, size_t size)
+{
+	*text = '\0';
+	if (has_clock(&console->game))
+		format_clock(text, size,
+			     rk_game_time_left(&console->game, seat,
+					       rk_console_now(console)));
+}
+
+/* "you", "a human", "level 3". */
+static void who(const struct rk_console *console, int seat, char *text,
+		size_t size)
+{
+	int humans = 0;
+
+	for (int i = 0; i < console->game.rules->players; i++)
+		humans += !console->seats[i];
+	if (console->seats[seat])
+		snprintf(text, size, "level %d", console->seats[seat]);
+	else
+		snprintf(text, size, "%s", humans == 1 ? "you" : "human");
+}
+
+static const char *mark(const struct rk_console *console, int seat)
+{
+	if (rk_game_is_over(&console->game) ||
+	    rk_game_turn(&console->game) != seat)
+		return " ";
+	return console->look.glyphs ? "\xe2\x96\xb8" : ">"; /* a triangle */
+}
+
+static void write_player(const struct story *story, struct host_text *text,
+			 int seat, int columns)
+{
+	const struct rk_console *console = story->console;
+	const char *name = console->game.rules->seats[seat];
+	char player[16], clock[16];
+
+	who(console, seat, player, sizeof(player));
+	write_clock(console, seat, clock, sizeof(clock));
+	host_text_format(text, "%s " HOST_BOLD "%s" HOST_USUAL " " HOST_DIM "%s" HOST_USUAL,
+			 mark(console, seat), name, player);
+	host_text_pad(text, columns - 3 -
+		      (int)(strlen(name) + strlen(player) + strlen(clock)));
+	host_text_format(text, HOST_BOLD "%s" HOST_USUAL "\n  ", clock);
+	write_taken(story, text, seat);
+	host_text_put(text, "\n");
+}
+
+/* The last `rows` lines of the moves, with empty ones to fill up. */
+static void write_moves(const struct story *story, struct host_text *text,
+			int columns, int rows)
+{
+	const char *from = story->moves.bytes, *line;
+	size_t left = story->moves.length, length;
+	int lines = 0;
+
+	for (size_t i = 0; i < left; i++)
+		lines += from[i] == '\n';
+	lines += left != 0;
+	for (; host_text_line(&from, &left, &line, &length); lines--) {
+		if (lines > rows)
+			continue;
+		host_text_clip(text, line, length, columns);
+		host_text_put(text, "\n");
+		rows--;
+	}
+	while (rows-- > 0)
+		host_text_put(text, "\n");
+}
+
+/* Returns the rows it takes. */
+static int write_opening(const struct rk_console *console,
+			 struct host_text *text, int columns)
+{
+	const char *opening = rk_console_opening_name(console);
+	struct host_text name = { NULL, 0, 0 };
+	const char *from, *line;
+	size_t left, length;
+	int rows = 0;
+
+	if (!opening)
+		return 0;
+	host_text_wrap(&name, opening, strlen(opening), columns - INDENT);
+	from = name.bytes;
+	left = name.length;
+	for (; host_text_line(&from, &left, &line, &length); rows++) {
+		host_text_put(text, "  " HOST_DIM);
+		host_text_add(text, line, length);
+		host_text_put(text, HOST_USUAL "\n");
+	}
+	host_text_free(&name);
+	return rows;
+}
+
+/* Whoever sits at the lower edge of the picture. */
+static int lower_seat(const struct rk_console *console)
+{
+	return console->look.flipped ? console->game.rules->players - 1 : 0;
+}
+
+static void write_game(const struct rk_console *console,
+		       struct host_text *text, int columns, int rows)
+{
+	int players = console->game.rules->players;
+	struct story story;
+
+	tell(&story, console);
+	for (int seat = players - 1; seat >= 0; seat--)
+		if (seat != lower_seat(console))
+			write_player(&story, text, seat, columns);
+	host_text_put(text, "\n");
+	rows -= 2 + 2 * players;
+	rows -= write_opening(console, text, columns);
+	write_moves(&story, text, columns, rows);
+	host_text_put(text, "\n");
+	write_player(&story, text, lower_seat(console), columns);
+	host_text_free(&story.moves);
+}
+
+static const char welcome[] =
+	HOST_BOLD "Rookery" HOST_USUAL "\n"
+	"\n"
+	"Moves are typed as e2 e4,\n"
+	"e2e4 or Nf3, castling as O-O.\n"
+	"\n"
+	"Tab   completes what you type\n"
+	"undo  takes a move back\n"
+	"hint  suggests one\n"
+	"help  lists everything\n";
+
+static const char setting_up[] =
+	HOST_BOLD "Set-up" HOST_USUAL "\n"
+	"\n"
+	"+ K e1   puts a piece; capitals\n"
+	"         are White's\n"
+	"- e1     takes one away\n"
+	"= black  Black is to move\n"
+	"clear    an empty board\n"
+	"start    the usual beginning\n"
+	"fen F    a position as text\n"
+	"done     ready: game starts it\n";
+
+void host_panel_write(const struct host_play *play, struct host_text *text,
+		      int columns, int rows)
+{
+	const struct rk_console *console = play->console;
+
+	if (console->in_setup)
+		host_text_put(text, setting_up);
+	else if (console->has_game)
+		write_game(console, text, columns, rows);
+	else
+		host_text_put(text, welcome);
+}
+
+void host_panel_write_line(const struct host_play *play,
+			   struct host_text *text)
+{
+	const struct rk_console *console = play->console;
+	char player[16], clock[16];
+
+	if (console->in_setup || !console->has_game)
+		return;
+	for (int seat = 0; seat < console->game.rules->players; seat++) {
+		who(console, seat, player, sizeof(player));
+		write_clock(console, seat, clock, sizeof(clock));
+		host_text_format(text, "%s%s" HOST_BOLD "%s" HOST_USUAL " " HOST_DIM "%s" HOST_USUAL
+				 "%s" HOST_BOLD "%s" HOST_USUAL, seat ? "  " : "",
+				 mark(console, seat),
+				 console->game.rules->seats[seat], player,
+				 *clock ? " " : "", clock);
+	}
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Playing at a terminal. A line is typed, the console does what it says, the
+ * computers answer, the screen is drawn; and while the line is being typed
+ * clocks run, windows change their size and Ctrl-C asks whether to leave.
+ *
+ * The console's words are collected here and shown by view.c; the game itself
+ * is in the console, and is kept by whoever made it.
+ */
+#define _XOPEN_SOURCE 700
+
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ports/host/play.h"
+#include "ports/host/term.h"
+#include "proto/console.h"
+
+#define PAUSE 600 /* milliseconds before a computer's move, to see the last */
+
+static void collect(void *self, const char *text, size_t length)
+{
+	struct host_play *play = self;
+
+	host_text_add(play->into, text, length);
+}
+
+void host_play_command(struct host_play *play, const char *line)
+{
+	int zoom = play->console->look.zoom;
+
+	if (!rk_console_line(play->console, line, strlen(line)))
+		play->leaving = true;
+	if (play->console->look.zoom != zoom)
+		play->zoom_wish = play->console->look.zoom;
+}
+
+void host_play_resume(struct host_play *play)
+{
+	if (host_journal_resume(play->journal, play->console))
+		host_text_put(&play->said, "Your game goes on.\n");
+	else
+		host_text_put(&play->said, "The game cannot be read.\n");
+}
+
+/* Milliseconds until a clock on the screen shows another time; -1: never. */
+static int next_tick(const struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+	uint32_t left;
+
+	if (rk_console_state(console) != RK_CONSOLE_GAME ||
+	    !game->clock.initial || !game->turn_start)
+		return -1;
+	left = rk_game_time_left(game, rk_game_turn(game),
+				 rk_console_now(console));
+	return (int)(left % (left < 10000 ? 100 : 1000)) + 1;
+}
+
+/* Draws, and leaves the cursor at the start of an empty line to type in. */
+static void draw(struct host_play *play)
+{
+	char home[32];
+
+	play->edit_rows = 1;
+	host_view_draw(play);
+	snprintf(home, sizeof(home), "\033[%d;1H\033[K",
+		 host_view_edit_row(play) + 1);
+	host_term_write(home, strlen(home));
+}
+
+/* Whatever the screen has become. */
+static void draw_again(struct host_play *play)
+{
+	play->frame.unknown = true;
+	draw(play);
+}
+
+static void draw_with_line(struct host_play *play)
+{
+	draw_again(play);
+	host_edit_redraw(play->edit);
+}
+
+/* Ctrl-C: true to give up the line, because of what was answered. */
+static bool ask(struct host_play *play)
+{
+	bool in_game = rk_console_state(play->console) == RK_CONSOLE_GAME;
+	enum host_term_event event;
+	int key = 'n';
+
+	play->question = in_game ? "Leave? The game is kept.  y: leave  "
+				   "r: resign  any other key: play on"
+				 : "Leave?  y: leave  any other key: stay";
+	do {
+		draw_again(play);
+		event = host_term_wait(-1);
+	} while (event == HOST_TERM_REDRAW);
+	if (event == HOST_TERM_KEY)
+		key = host_term_read();
+	play->question = NULL;
+	if (event != HOST_TERM_KEY || key < 0 || key == 'y' || key == 'Y')
+		play->leaving = true;
+	else if (in_game && (key == 'r' || key == 'R'))
+		play->instead = "resign";
+	return play->leaving || play->instead;
+}
+
+/* Waits for a key of the line. */
+static int next_key(void *self, int rows)
+{
+	struct host_play *play = self;
+
+	if (rows > play->edit_rows) {
+		play->edit_rows = rows;
+		host_view_draw(play);
+	}
+	for (;;) {
+		switch (host_term_wait(next_tick(play->console))) {
+		case HOST_TERM_KEY:
+			return host_term_read();
+		case HOST_TERM_TIME:
+			if (rk_console_check_clock(play->console))
+				draw_with_line(play);
+			else
+				host_view_draw(play);
+			break;
+		case HOST_TERM_REDRAW:
+			play->zoom_wish = 0;
+			draw_with_line(play);
+			break;
+		case HOST_TERM_INTERRUPT:
+			if (ask(play))
+				return -1;
+			draw_with_line(play);
+			break;
+		case HOST_TERM_END:
+			play->leaving = true;
+			return -1;
+		}
+	}
+}
+
+/* The offers of the console while it completes. */
+struct offers {
+	struct host_text list;
+	char common[64]; /* what all of them begin with */
+	int count;
+};
+
+static void offer(void *self, const char *word)
+{
+	struct offers *offers = self;
+	size_t same = 0;
+
+	if (offers->count++ == 0) {
+		snprintf(offers->common, sizeof(offers->common), "%s", word);
+	} else {
+		while (word[same] && word[same] == offers->common[same])
+			same++;
+		offers->common[same] = '\0';
+	}
+	host_text_format(&offers->list, "%s%s", offers->list.length ? "  " : "",
+			 word);
+}
+
+/*
+ * What the console can complete: a command or a move. The word before a move
+ * and the blanks in it do not count: "move e2 e" is "e2e".
+ */
+static size_t to_complete(char *word, size_t room, const char *text,
+			  size_t length)
+{
+	static const char *const before[] = { "move ", "why ", "help " };
+	size_t at = 0;
+
+	for (; length && *text == ' '; length--)
+		text++;
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
+		size_t skip = strlen(before[i]);
+
+		if (length >= skip && !memcmp(text, before[i], skip)) {
+			text += skip;
+			length -= skip;
+			break;
+		}
+	}
+	for (; length && at < room; length--, text++)
+		if (*text != ' ')
+			word[at++] = *text;
+	return at;
+}
+
+static size_t complete(void *self, const char *text, size_t length, char *more,
+		       size_t room)
+{
+	struct host_play *play = self;
+	struct offers offers = { .count = 0 };
+	size_t common, added = 0;
+	char word[sizeof(offers.common)];
+
+	length = to_complete(word, sizeof(word), text, length);
+	rk_console_complete(play->console, word, length, offer, &offers);
+	common = strlen(offers.common);
+	if (common > length && common - length < room) {
+		added = common - length;
+		memcpy(more, offers.common + length, added);
+	}
+	if (offers.count == 1 && added < room)
+		more[added++] = ' ';
+	if (offers.count > 1 && !added) {
+		play->said.length = 0;
+		host_text_add(&play->said, offers.list.bytes,
+			      offers.list.length);
+		host_view_draw(play);
+	}
+	host_text_free(&offers.list);
+	return added;
+}
+
+static void redraw(void *self)
+{
+	draw_with_line(self);
+}
+
+/* Enter alone: the next page, or what is expected to happen. */
+static void do_nothing(struct host_play *play)
+{
+	if (play->page >= 0 && ++play->page >= play->pages)
+		play->said.length = 0;
+	else if (play->page < 0 &&
+		 rk_console_state(play->console) == RK_CONSOLE_GAME &&
+		 play->console->seats[rk_game_turn(&play->console->game)])
+		host_play_command(play, "move");
+}
+
+static void do_line(struct host_play *play, const char *line)
+{
+	line += strspn(line, " ");
+	if (!*line && (play->page >= 0 ||
+		       rk_console_state(play->console) == RK_CONSOLE_GAME)) {
+		do_nothing(play);
+		return;
+	}
+	play->said.length = 0;
+	play->page = -1;
+	if (!host_menu_take(play, line))
+		host_play_command(play, line);
+}
+
+static void read_line(struct host_play *play)
+{
+	const char *line;
+	size_t length;
+
+	draw(play);
+	line = host_edit_line(play->edit, play->prompt, &length);
+	if (play->instead)
+		line = play->instead;
+	play->instead = NULL;
+	if (!line || play->leaving)
+		play->leaving = true;
+	else
+		do_line(play, line);
+}
+
+static bool has_human(const struct rk_console *console)
+{
+	for (int seat = 0; seat < console->game.rules->players; seat++)
+		if (!console->seats[seat])
+			return true;
+	return false;
+}
+
+/* A moment to look at the board; true if the computer is to move after it. */
+static bool pause_a_moment(struct host_play *play)
+{
+	switch (host_term_wait(PAUSE)) {
+	case HOST_TERM_KEY:
+		/* Among computers alone it is the way to say something. */
+		if (!has_human(play->console))
+			read_line(play);
+		return has_human(play->console);
+	case HOST_TERM_REDRAW:
+		play->zoom_wish = 0;
+		play->frame.unknown = true;
+		return false;
+	case HOST_TERM_INTERRUPT:
+		ask(play);
+		return false;
+	case HOST_TERM_END:
+		play->leaving = true;
+		return false;
+	default:
+		return true;
+	}
+}
+
+static void let_computers_move(struct host_play *play)
+{
+	bool answered = false;
+
+	while (!play->leaving && rk_console_computer_to_move(play->console)) {
+		draw(play);
+		if (!pause_a_moment(play))
+			continue;
+		if (rk_console_check_clock(play->console))
+			break;
+		/* An answer is told with what it answers, not all of them. */
+		if (answered)
+			play->said.length = 0;
+		answered = true;
+		rk_console_computer_move(play->console);
+	}
+}
+
+/* The score is told where the shell goes on. */
+static void end(struct host_play *play)
+{
+	bool unfinished = rk_console_state(play->console) == RK_CONSOLE_GAME;
+
+	play->said.length = 0;
+	rk_console_end(play->console);
+	fwrite(play->said.bytes, 1, play->said.length, stdout);
+	if (unfinished)
+		printf("Your game is kept: rookery resume goes on with it.\n");
+}
+
+static struct host_edit *open_editor(struct host_play *play)
+{
+	const char *folder = host_journal_folder(play->journal);
+	char file[1024] = "";
+
+	play->owner = (struct host_edit_owner){ play, next_key, complete,
+						redraw };
+	if (folder)
+		snprintf(file, sizeof(file), "%s/history", folder);
+	return host_edit_new(&play->owner, folder ? file : NULL);
+}
+
+enum host_exit host_play(struct rk_console *console,
+			 struct host_journal *journal, bool letters_only)
+{
+	static struct host_play play; /* too large for a stack */
+	const struct rk_console_port *port = console->port;
+
+	play.console = console;
+	play.journal = journal;
+	play.may_resume = !console->has_game &&
+			  host_journal_can_resume(journal);
+	play.into = &play.said;
+	play.port = *port;
+	play.port.out = (struct rk_out){ collect, &play };
+	console->port = &play.port;
+	setlocale(LC_CTYPE, "");
+	host_term_look(&console->look, letters_only);
+	if (!host_term_open() || !(play.edit = open_editor(&play))) {
+		host_term_close();
+		console->port = port;
+		fprintf(stderr, "rookery: cannot use this terminal\n");
+		return HOST_FAILED;
+	}
+	play.frame.unknown = true;
+	while (!play.leaving) {
+		let_computers_move(&play);
+		if (!play.leaving)
+			read_line(&play);
+	}
+	host_edit_free(play.edit);
+	host_term_close();
+	end(&play);
+	console->port = port;
+	host_frame_free(&play.frame);
+	host_text_free(&play.said);
+	host_text_free(&play.board);
+	return HOST_OK;
+}

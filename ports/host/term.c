@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The terminal as a device. From open to close it shows the other screen,
+ * echoes nothing and hands over keys as they are typed.
+ *
+ * Signals are blocked everywhere but in host_term_wait(), so nobody else has
+ * to think of them; they arrive there as events. The one exception are those
+ * of a program error, which put the terminal back before they kill.
+ */
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE /* SIGWINCH, NSIG */
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "ports/host/term.h"
+
+#define ENTER "\033[?1049h\033[2J"
+#define LEAVE "\033[0m\033[?25h\033[999;1H\033[K\033[?1049l"
+
+static const int caught[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP,
+			      SIGCONT, SIGWINCH };
+static const int errors[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+/* A signal handler can reach nothing but this. */
+static struct {
+	volatile sig_atomic_t is_open;
+	volatile sig_atomic_t arrived[NSIG];
+	volatile sig_atomic_t end; /* the signal that asked for it */
+	struct termios before;
+	sigset_t mask_before;
+} term;
+
+void host_term_write(const char *bytes, size_t length)
+{
+	while (length) {
+		ssize_t written = write(STDOUT_FILENO, bytes, length);
+
+		if (written < 0 && errno != EINTR)
+			return;
+		if (written > 0) {
+			bytes += written;
+			length -= (size_t)written;
+		}
+	}
+}
+
+static void set_mode(const struct termios *mode)
+{
+	while (tcsetattr(STDIN_FILENO, TCSADRAIN, mode) && errno == EINTR)
+		;
+}
+
+/* Only calls that are allowed in a signal handler. */
+static void leave(void)
+{
+	host_term_write(LEAVE, sizeof(LEAVE) - 1);
+	set_mode(&term.before);
+}
+
+static void enter(const struct termios *mode)
+{
+	set_mode(mode);
+	host_term_write(ENTER, sizeof(ENTER) - 1);
+}
+
+static void note(int number)
+{
+	term.arrived[number] = 1;
+}
+
+static void die(int number)
+{
+	if (term.is_open)
+		leave();
+	raise(number); /* the handler is gone: SA_RESETHAND */
+}
+
+static void handle(int number, void (*handler)(int), int flags)
+{
+	struct sigaction action;
+
+	memset(&action, 0, sizeof(action));
+	action.sa_handler = handler;
+	action.sa_flags = flags;
+	sigaction(number, &action, NULL);
+}
+
+bool host_term_open(void)
+{
+	struct termios mode;
+	sigset_t block;
+	static bool registered;
+
+	if (tcgetattr(STDIN_FILENO, &term.before))
+		return false;
+	if (!registered)
+		registered = !atexit(host_term_close);
+	mode = term.before;
+	mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+	mode.c_cc[VMIN] = 1;
+	mode.c_cc[VTIME] = 0;
+
+	sigemptyset(&block);
+	for (size_t i = 0; i < COUNT(caught); i++) {
+		sigaddset(&block, caught[i]);
+		handle(caught[i], note, 0);
+	}
+	for (size_t i = 0; i < COUNT(errors); i++)
+		handle(errors[i], die, (int)(SA_RESETHAND | SA_NODEFER));
+	sigprocmask(SIG_BLOCK, &block, &term.mask_before);
+	term.is_open = 1;
+	enter(&mode);
+	return true;
+}
+
+void host_term_close(void)
+{
+	if (!term.is_open)
+		return;
+	term.is_open = 0;
+	leave();
+	for (size_t i = 0; i < COUNT(caught); i++)
+		handle(caught[i], SIG_DFL, 0);
+	for (size_t i = 0; i < COUNT(errors); i++)
+		handle(errors[i], SIG_DFL, 0);
+	sigprocmask(SIG_SETMASK, &term.mask_before, NULL);
+}
+
+void host_term_obey(void)
+{
+	fflush(stdout);
+	if (term.end)
+		raise(term.end);
+}
+
+void host_term_size(int *rows, int *columns)
+{
+	struct winsize size;
+
+	*rows = 24;
+	*columns = 80;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_row ||
+	    !size.ws_col)
+		return;
+	*rows = size.ws_row;
+	*columns = size.ws_col;
+}
+
+static bool take(int number)
+{
+	bool arrived = term.arrived[number];
+
+	term.arrived[number] = 0;
+	return arrived;
+}
+
+/* Hands the terminal back, stops, and takes it again when continued. */
+static void suspend(void)
+{
+	struct termios mode;
+	sigset_t stop, all;
+
+	tcgetattr(STDIN_FILENO, &mode);
+	leave();
+	handle(SIGTSTP, SIG_DFL, 0);
+	raise(SIGTSTP);
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTSTP);
+	sigprocmask(SIG_UNBLOCK, &stop, &all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	handle(SIGTSTP, note, 0);
+	enter(&mode);
+}
+
+/* True if one of the signals that have arrived is an event. */
+static bool signal_event(enum host_term_event *event)
+{
+	if (take(SIGTERM))
+		term.end = SIGTERM;
+	if (take(SIGHUP))
+		term.end = SIGHUP;
+	if (take(SIGQUIT))
+		term.end = SIGQUIT;
+	if (term.end) {
+		*event = HOST_TERM_END;
+		return true;
+	}
+	if (take(SIGINT)) {
+		*event = HOST_TERM_INTERRUPT;
+		return true;
+	}
+	if (take(SIGTSTP)) {
+		suspend();
+		note(SIGCONT);
+	}
+	*event = HOST_TERM_REDRAW;
+	return take(SIGWINCH) || take(SIGCONT);
+}
+
+enum host_term_event host_term_wait(int milliseconds)
+{
+	struct timespec time = { milliseconds / 1000,
+				 milliseconds % 1000 * 1000000L };
+	enum host_term_event event;
+	fd_set input;
+	int ready;
+
+	for (;;) {
+		FD_ZERO(&input);
+		FD_SET(STDIN_FILENO, &input);
+		ready = pselect(STDIN_FILENO + 1, &input, NULL, NULL,
+				milliseconds < 0 ? NULL : &time,
+				&term.mask_before);
+		if (signal_event(&event))
+			return event;
+		if (ready > 0)
+			return HOST_TERM_KEY;
+		if (ready == 0)
+			return HOST_TERM_TIME;
+		if (errno != EINTR)
+			return HOST_TERM_END;
+	}
+}
+
+int host_term_read(void)
+{
+	unsigned char byte;
+	ssize_t count;
+
+	do
+		count = read(STDIN_FILENO, &byte, 1);
+	while (count < 0 && errno == EINTR);
+	return count == 1 ? byte : -1;
+}

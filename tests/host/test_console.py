@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+"""The plain console of the real program: any bytes, any length, files.
+
+    tests/host/test_console.py [PROGRAM]
+"""
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from group import Group  # noqa: E402
+
+PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "./rookery")
+NO_SCORE = b"Final Score:\nWhite: 0\nBlack: 0\n"
+BOARD = (b"8 rnbqkbnr\n7 pppppppp\n6  _ _ _ _\n5 _ _ _ _ \n4  _ _ _ _\n"
+         b"3 _ _ _ _ \n2 PPPPPPPP\n1 RNBQKBNR\n\n  abcdefgh\n")
+
+
+def play(text, words=("--plain",), folder=None, stdout=subprocess.PIPE):
+    with tempfile.TemporaryDirectory() as home:
+        env = dict(os.environ, HOME=home, XDG_STATE_HOME=home)
+        return subprocess.run([PROGRAM, *words], input=text, stdout=stdout,
+                              stderr=subprocess.PIPE, check=False, env=env,
+                              cwd=folder or home, timeout=120)
+
+
+def expect(text, output, **more):
+    done = play(text, **more)
+    assert (done.returncode, done.stderr) == (0, b""), done
+    assert done.stdout == output, f"got {done.stdout!r}, expected {output!r}"
+
+
+def no_input():
+    expect(b"", NO_SCORE)
+    expect(b"", NO_SCORE, words=())
+    expect(b"", NO_SCORE, words=("play",))
+    expect(b"", NO_SCORE, words=("play", "--plain", "--seed", "7"))
+
+
+def long_lines():
+    for length in 1, 4095, 4096, 1 << 20, 1 << 24:
+        line = b"x" * length
+        shown = b"x" * 40 + b"..." if length > 40 else line
+        done = play(line + b"\nboard\n")
+        first, rest = done.stdout.split(b"\n", 1)
+        assert first.startswith(b'Unknown command "' + shown + b'"'), first
+        assert rest == BOARD + NO_SCORE, rest
+        expect(b"board" + b" " * length + b"\n", BOARD + NO_SCORE)
+        expect(b" " * length + b"board", BOARD + NO_SCORE)
+
+
+def random_bytes():
+    source = random.Random(1)
+    for size in 1, 100, 10000, 1000000:
+        done = play(source.randbytes(size))
+        assert (done.returncode, done.stderr) == (0, b""), done.returncode
+        assert done.stdout.endswith(NO_SCORE)
+        odd = set(done.stdout) - set(range(32, 127)) - {10}
+        assert not odd, f"control characters {odd}"
+
+
+def same_seed_same_game():
+    text = b"game computer1 computer1\n" + b"move\n" * 40 + b"history\n"
+    games = [play(text, words=("--plain", "--seed", seed)).stdout
+             for seed in ("1", "1", "2")]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def bad_options():
+    for words in (["--plain", "--seed"], ["--plain", "--seed", "x"],
+                  ["play", "--seed", "1x"], ["play", "me"]):
+        done = play(b"board\n", words=words)
+        assert (done.returncode, done.stdout) == (2, b""), done
+        assert done.stderr.count(b"\n") == 1, done.stderr
+
+
+def files():
+    with tempfile.TemporaryDirectory() as folder:
+        expect(b"game human human\nsave a game.pgn\nsave .\nsave /dev/full\n"
+               b"resign\nload .\nload a game.pgn\nload /dev/null\n",
+               BOARD + b"Saved.\nNot saved: Is a directory.\n"
+               b"Not saved: No space left on device.\nBlack wins!\n"
+               b"Not loaded: Is a directory.\n" + BOARD +
+               b"A game is running; finish it first, or resign.\n"
+               b"Final Score:\nWhite: 0\nBlack: 1\n", folder=folder)
+        assert os.listdir(folder) == ["a game.pgn"]
+        expect(b"load /dev/null\n", b"Not loaded: there is no game in it.\n" +
+               NO_SCORE)
+
+
+def full_disk():
+    with open("/dev/full", "wb") as full:
+        done = play(b"board\n" * 9999, stdout=full)
+    assert done.returncode == 1, done
+    assert done.stderr.count(b"\n") == 1, done.stderr
+
+
+def main():
+    group = Group()
+    for test in (no_input, long_lines, random_bytes, same_seed_same_game,
+                 bad_options, files, full_disk):
+        group.run(test.__name__, test)
+    return group.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

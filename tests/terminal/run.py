@@ -1,0 +1,479 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+"""Playing at a terminal, and looking at the screen.
+
+    tests/terminal/run.py [PROGRAM]
+"""
+import os
+import re
+import signal
+import sys
+import tempfile
+import time
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+sys.path.insert(0, HERE)
+from group import Group  # noqa: E402
+from screen import PIECES, Terminal, board, signal_status  # noqa: E402
+
+PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "./rookery")
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR"
+CHOICES = r"Enter: White against level \d"
+PLAYING = "^  White (›|>)"
+
+
+def play(*words, **more):
+    return Terminal(PROGRAM, *words, **more)
+
+
+def two_humans(terminal):
+    terminal.see(CHOICES)
+    terminal.enter("h")
+    terminal.see(PLAYING)
+
+
+def opening_screen():
+    with play() as terminal:
+        lines = terminal.see(CHOICES, "b: Black", "h: humans", "s: set-up")
+        terminal.see_board(START)
+        row = next(row for row, line in enumerate(lines)
+                   if line.startswith("  ›"))
+        assert terminal.cursor() == (4, row), terminal.cursor()
+        terminal.enter("")
+        terminal.see(PLAYING, "White you", r"Black level \d")
+
+
+def computer_answers():
+    with play("--seed", "7") as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("", "e4")
+        terminal.see(r"Black plays \S+\.", r"1\. e4 +\S", PLAYING)
+        assert "48;2;" in terminal.colours()
+
+
+def plays_black():
+    """The computer begins, and Black sits at the lower edge."""
+    with play() as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("b")
+        lines = terminal.see(r"White plays", "^  Black ›")
+        assert any(re.match("^ +h +g +f", line) for line in lines)
+
+
+def levels():
+    with play() as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("1")
+        terminal.see("Black level 1")
+        terminal.enter("level 9999")
+        terminal.see("Expected a level from 1 to")
+
+
+def mate_with_completion():
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.type("f")
+        terminal.keys("Tab")
+        terminal.see("f3  f2f3  f4  f2f4")
+        terminal.enter("3")
+        terminal.see("^  Black >")
+        terminal.type("move e7 ")
+        terminal.keys("Tab")
+        terminal.see("> move e7 e$")
+        terminal.enter("5", "g4")
+        terminal.see("2. g4")
+        terminal.type("Qh")
+        terminal.keys("Tab")
+        terminal.see("Black > Qh4# *$")
+        terminal.enter("")
+        terminal.see("Checkmate! Black wins!", "Enter: play again")
+        terminal.see_board(MATED)
+        terminal.type("qui")
+        terminal.keys("Tab")
+        terminal.enter("")
+        terminal.see("^Final Score:", "^White: 0", "^Black: 1")
+        terminal.end(0)
+
+
+def undo_and_redo():
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.enter("f3", "e5", "g4", "Qh4")
+        terminal.see_board(MATED)
+        terminal.enter("undo 4", "yes")
+        terminal.see_board(START)
+        terminal.enter("redo 4")
+        terminal.see_board(MATED)
+        terminal.see("Checkmate!")
+
+
+def undo_against_computer():
+    """It waits for more to be taken back; Enter lets it go on."""
+    with play("--seed", "3", "--ascii") as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("", "e4")
+        terminal.see("Black plays")
+        terminal.enter("undo")
+        terminal.see("Enter: the computer moves", "^  Black >")
+        terminal.enter("undo")
+        terminal.see_board(START)
+        terminal.enter("redo")
+        terminal.see("Enter: the computer moves")
+        terminal.enter("")
+        terminal.see("Black plays", PLAYING)
+
+
+def refusals():
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.enter("e2 e5")
+        terminal.see("Illegal move: ")
+        terminal.see_board(START)
+        terminal.enter("unod")
+        terminal.see("did you mean undo")
+
+
+def resizing():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.enter("e4")
+        played = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+        terminal.see_board(played)
+        for size in (50, 24), (30, 14), (80, 24), (132, 30):
+            terminal.resize(*size)
+            terminal.see_board(played)
+            terminal.see("^  Black ›")
+        terminal.see("1. e4")
+        terminal.resize(20, 12)
+        terminal.see("^8 rnbqkbnr", "^4  _ _P_ _", "^  abcdefgh",
+                     "A small window")
+        for size in (3, 1), (1, 3), (12, 4):
+            terminal.resize(*size)
+        terminal.see("Window too")
+        terminal.enter("d5")
+        terminal.resize(80, 24)
+        terminal.see_board(
+            "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR")
+        terminal.resize(240, 80)
+        terminal.lose(f"[{PIECES}]")
+        terminal.see("\u2580", "1. e4 +d5", "^  White ›")
+        terminal.type("ex")
+        terminal.resize(100, 30)
+        terminal.see("^  White › ex$")
+        terminal.enter("d5")
+        terminal.see_board(
+            "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR")
+
+
+def zooming():
+    with play(size=(80, 34)) as terminal:
+        two_humans(terminal)
+        for zoom in "1", "2", "3":
+            terminal.enter("zoom " + zoom)
+            lines = terminal.see(f"Zoom {zoom}")
+            ranks = [row for row, line in enumerate(lines)
+                     if re.match("^  [1-8] ", line)]
+            assert ranks[1] - ranks[0] == int(zoom), (zoom, ranks)
+        terminal.enter("zoom 8")
+        terminal.see("too small for that zoom", PLAYING)
+
+
+def flipping():
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.enter("flip")
+        terminal.see_board(START[::-1])
+        terminal.see("^ +h +g +f +e")
+        terminal.enter("flip")
+        terminal.see_board(START)
+
+
+def without_colours():
+    with play(NO_COLOR="1") as terminal:
+        two_humans(terminal)
+        terminal.enter("e4")
+        terminal.see_board(None or "rnbqkbnr/pppppppp/8/8/4P3/8/"
+                           "PPPP1PPP/RNBQKBNR")
+
+
+def colours_by_terminal():
+    for environment, code in (({}, "48;2;"),
+                              ({"COLORTERM": ""}, "48;5;"),
+                              ({"COLORTERM": "", "TERM": "screen"}, "[0-9;]+m"),
+                              ({"NO_COLOR": "1"}, None)):
+        with play(**environment) as terminal:
+            terminal.see(CHOICES)
+            codes = re.findall("\x1b\\[([0-9;:]*)m", terminal.colours())
+            if code:
+                assert any(re.match(code, found + "m") for found in codes)
+            else:
+                # 39 and 49 are the terminal's own colours.
+                assert set(codes) <= {"0", "1", "2", "39", "49"}, codes
+            many = [found for found in codes if re.search("[34]8[;:]", found)]
+            assert bool(many) == bool(code and code[0] == "4"), codes[:9]
+
+
+def letters():
+    for words, environment in (("--ascii",), {}), ((), {"LC_ALL": "C"}), \
+            ((), {"TERM": "linux"}):
+        with play(*words, **environment) as terminal:
+            lines = terminal.see(CHOICES)
+            assert board(lines) == START, board(lines)
+            assert "\n".join(lines).isascii() or environment.get("TERM")
+
+
+def plain_terminals():
+    for words, environment in (("--plain",), {}), ((), {"TERM": "dumb"}):
+        with play(*words, **environment) as terminal:
+            terminal.enter("game human human")
+            terminal.see("^8 rnbqkbnr$", "^  abcdefgh$")
+            terminal.keys("C-d")
+            terminal.see("^Final Score:")
+            terminal.end(0)
+
+
+def ctrl_c():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.enter("e4")
+        terminal.see("^  Black ›")
+        terminal.type("d")
+        terminal.see("^  Black › d$")
+        terminal.keys("C-c")
+        terminal.see("Leave\\? The game is kept", "y: leave", "r: resign")
+        terminal.keys("n")
+        terminal.lose("Leave\\?")
+        terminal.see("^  Black › d$")
+        terminal.enter("5")
+        terminal.see("1. e4 +d5")
+        terminal.keys("C-c")
+        terminal.see("Leave\\?")
+        terminal.keys("r")
+        terminal.see("Black wins!", "Enter: play again")
+        terminal.keys("C-c")
+        terminal.see("Leave\\?")
+        terminal.keys("y")
+        terminal.see("^White: 0", "^Black: 1")
+        terminal.end(0)
+
+
+def ctrl_d():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.enter("e4")
+        terminal.see("^  Black ›")
+        terminal.keys("C-d")
+        terminal.see("^Final Score:", "^White: 0", "rookery resume")
+        terminal.end(0)
+
+
+def signals():
+    for number in signal.SIGTERM, signal.SIGHUP, signal.SIGSEGV:
+        with play() as terminal:
+            two_humans(terminal)
+            terminal.enter("e4")
+            terminal.see("^  Black ›")
+            terminal.kill(number)
+            terminal.end(signal_status(number))
+
+
+def suspending():
+    """Under a shell that knows jobs; then stopped in a way it cannot see."""
+    with Terminal("exec bash --norc --noprofile -i", shell=True,
+                  PS1="shell: ") as terminal:
+        terminal.see("^shell:")
+        terminal.enter(PROGRAM)
+        two_humans(terminal)
+        terminal.type("e")
+        terminal.see("^  White › e$")
+        terminal.keys("C-z")
+        terminal.see("Stopped", "^shell:")
+        terminal.enter("stty -a")
+        terminal.see(r" icanon.* ", r" echo ")
+        terminal.enter("fg")
+        terminal.see("^  White › e$")
+        terminal.enter("4")
+        terminal.see("1. e4", "^  Black ›")
+        terminal.keys("C-d")
+        terminal.see("^Final Score:", "^shell:")
+
+
+def resuming():
+    with tempfile.TemporaryDirectory() as state:
+        with play(state=state) as terminal:
+            two_humans(terminal)
+            terminal.enter("f3", "e5", "g4")
+            terminal.see("2. g4")
+            terminal.kill(signal.SIGKILL)
+            terminal.see("^ended")
+        with play("--ascii", state=state) as terminal:
+            terminal.see("Enter: resume", "n: new game")
+            terminal.enter("")
+            terminal.see("2. g4", "^  Black >")
+            terminal.enter("Qh4")
+            terminal.see_board(MATED)
+            terminal.keys("C-d")
+            terminal.see("^Black: 1")
+            terminal.end(0)
+        with play(state=state) as terminal:
+            terminal.see(CHOICES)
+        with play("resume", state=state) as terminal:
+            terminal.see("there is no unfinished game")
+
+
+def editing():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.type("x44")
+        terminal.keys("Home", "Delete", "End", "BSpace", "C-a")
+        terminal.enter("e")
+        terminal.see("1. e4")
+        terminal.keys("Up")
+        terminal.see("^  Black › e4$")
+
+
+def remembering():
+    """What was typed in another run."""
+    with tempfile.TemporaryDirectory() as state:
+        with play(state=state) as terminal:
+            terminal.see(CHOICES)
+            terminal.enter("theme moss")
+            terminal.see("Theme moss")
+            terminal.keys("C-d")
+            terminal.end(0)
+        with play(state=state) as terminal:
+            terminal.see(CHOICES)
+            terminal.keys("Up")
+            terminal.see("^  › theme moss")
+
+
+def clocks():
+    with play() as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("clock 1+5")
+        terminal.see("1 min")
+        terminal.enter("h")
+        terminal.see("White human +0:5[0-9]", "Black human +1:00")
+        terminal.enter("e4")
+        terminal.see("White human +1:0[0-5]", "Black human +0:5[0-9]")
+        terminal.resize(50, 24)
+        terminal.see("White human 1:0[0-5] +▸Black human 0:5[0-9]")
+
+
+def shorten_clock(state):
+    """A journal says how much time there was; each line has a sum."""
+    folder = os.path.join(state, "rookery")
+    name = os.path.join(folder, "game-1")
+    total, lines = 0, []
+    with open(name, encoding="ascii") as file:
+        for line in file:
+            record = line.rstrip("\n")[9:].replace("clock 60000", "clock 1500")
+            total = zlib.crc32(record.encode(), total)
+            lines.append(f"{total:08x} {record}\n")
+    with open(name, "w", encoding="ascii") as file:
+        file.writelines(lines)
+
+
+def flag():
+    with tempfile.TemporaryDirectory() as state:
+        with play(state=state) as terminal:
+            terminal.see(CHOICES)
+            terminal.enter("clock 1", "h")
+            terminal.see(PLAYING)
+            terminal.kill(signal.SIGKILL)
+            terminal.see("^ended")
+        shorten_clock(state)
+        with play("resume", state=state) as terminal:
+            terminal.see(r"White human +0:0[01]\.\d", PLAYING)
+            terminal.see(r"Black wins! \(time\)", r"White human +0:00\.0",
+                         "Enter: play again", "^  ›$")
+
+
+def long_lines():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.type("x" * 400)
+        terminal.see("x{60}")
+        terminal.enter("")
+        terminal.see("Unknown command|Expected")
+        terminal.see_board(START)
+        terminal.see(PLAYING + " *$")
+
+
+def strange_bytes():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.enter("é♞日本")
+        terminal.see("Unknown command|Expected")
+        terminal.type("ex")
+        terminal.keys("BSpace", "F1", "F5", "PageUp", "C-l")
+        terminal.enter("4")
+        terminal.see("1. e4")
+
+
+def pages():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.enter("help")
+        terminal.see("Enter: next page", "game A B")
+        while not any("back to the board" in line
+                      for line in terminal.lines()):
+            terminal.enter("")
+            time.sleep(0.1)
+        terminal.see("quit")
+        terminal.enter("")
+        terminal.see_board(START)
+        terminal.enter("help")
+        terminal.see("Enter: next page")
+        terminal.enter("e4")
+        terminal.see("1. e4")
+
+
+def setting_up():
+    with play("--ascii") as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("s")
+        terminal.see_board("8/8/8/8/8/8/8/8")
+        terminal.see("^  Set-up >")
+        terminal.enter("+ K e1", "+ k e8", "+ R a7", "done")
+        terminal.see(CHOICES)
+        terminal.see_board("4k3/R7/8/8/8/8/8/4K3")
+        terminal.enter("h")
+        terminal.enter("Ra8")
+        terminal.see_board("R3k3/8/8/8/8/8/8/4K3")
+        terminal.see("Black is in check")
+
+
+def computers_alone():
+    """They play on by themselves; a key stops them for a command."""
+    with play("--seed", "1") as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("game computer1 computer1")
+        terminal.see(r"2\. \S+ +\S+")
+        terminal.type("resi")
+        terminal.enter("gn")
+        terminal.see("(White|Black) wins!", "Enter: play again")
+
+
+def main():
+    group = Group()
+    for test in (opening_screen, computer_answers, plays_black, levels,
+                 mate_with_completion, undo_and_redo, undo_against_computer,
+                 refusals, resizing, zooming, flipping, without_colours,
+                 colours_by_terminal, letters, plain_terminals, ctrl_c, ctrl_d,
+                 signals, suspending, resuming, clocks, flag, long_lines,
+                 strange_bytes, pages, setting_up, computers_alone):
+        group.run(test.__name__, test)
+    with open(PROGRAM, "rb") as file:
+        if b"libedit" in file.read():
+            group.run("editing", editing)
+            group.run("remembering", remembering)
+    return group.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
