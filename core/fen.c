@@ -187,9 +187,6 @@ static bool read_ep(struct reader *reader, struct rk_setup *setup)
 	return true;
 }
 
-/* So far below what the counters hold that no game can overrun them. */
-#define NUMBER_MAX 50000
-
 static bool read_number(struct reader *reader, uint16_t *number,
 			const char *expected)
 {
@@ -198,7 +195,7 @@ static bool read_number(struct reader *reader, uint16_t *number,
 
 	for (; peek(reader) >= '0' && peek(reader) <= '9'; reader->at++) {
 		value = 10 * value + (uint32_t)(peek(reader) - '0');
-		if (value > NUMBER_MAX)
+		if (value > RK_COUNTER_MAX)
 			return fail(reader, "a number up to 50000");
 	}
 	if (reader->at == start)

@@ -64,7 +64,8 @@ RK_INLINE void pass_turn(struct rk_pos *pos, uint64_t key, int us)
 {
 	pos->key = key ^ rk_keys[RK_KEY_WHITE];
 	pos->side = (uint8_t)(us ^ 1);
-	pos->fullmove = (uint16_t)(pos->fullmove + us);
+	if (us == RK_BLACK && pos->fullmove < RK_COUNTER_MAX)
+		pos->fullmove++;
 	if (!pos->casual)
 		pos->checkers = rk_pos_attackers_of(pos,
 						    rk_pos_king(pos, us ^ 1),
@@ -78,9 +79,16 @@ RK_INLINE void save(const struct rk_pos *pos, struct rk_undo *undo,
 	undo->checkers = pos->checkers;
 	undo->key = pos->key;
 	undo->halfmove = pos->halfmove;
+	undo->fullmove = pos->fullmove;
 	undo->ep = pos->ep;
 	undo->captured = (uint8_t)captured;
 	memset(undo->reserved, 0, sizeof(undo->reserved));
+}
+
+RK_INLINE void count_quiet(struct rk_pos *pos)
+{
+	if (pos->halfmove < RK_COUNTER_MAX)
+		pos->halfmove++;
 }
 
 RK_INLINE uint64_t forget_ep(struct rk_pos *pos)
@@ -117,7 +125,7 @@ RK_INLINE void make(struct rk_pos *pos, rk_move move, struct rk_undo *undo,
 
 	save(pos, undo, victim);
 	key ^= forget_ep(pos);
-	pos->halfmove++;
+	count_quiet(pos);
 	if (rk_piece_type(piece) == RK_KING)
 		lost |= rk_bits_rank(0, us);
 	if (rk_piece_type(victim) == RK_KING)
@@ -156,7 +164,7 @@ void rk_pos_make(struct rk_pos *pos, rk_move move, struct rk_undo *undo)
 static void restore(struct rk_pos *pos, const struct rk_undo *undo)
 {
 	pos->side ^= 1;
-	pos->fullmove = (uint16_t)(pos->fullmove - pos->side);
+	pos->fullmove = undo->fullmove;
 	pos->castle = undo->castle;
 	pos->checkers = undo->checkers;
 	pos->key = undo->key;
@@ -191,7 +199,7 @@ void rk_pos_unmake(struct rk_pos *pos, rk_move move,
 void rk_pos_make_null(struct rk_pos *pos, struct rk_undo *undo)
 {
 	save(pos, undo, RK_NONE);
-	pos->halfmove++;
+	count_quiet(pos);
 	pass_turn(pos, pos->key ^ forget_ep(pos), pos->side);
 }
 

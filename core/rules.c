@@ -177,6 +177,11 @@ static bool is_fifty(const void *pos)
 	return rk_pos_is_fifty(pos);
 }
 
+static int quiet_plies(const void *pos)
+{
+	return ((const struct rk_pos *)pos)->halfmove;
+}
+
 static bool can_win_standard(const void *pos, int seat)
 {
 	return rk_pos_can_mate(pos, seat);
@@ -329,7 +334,8 @@ static const uint8_t values[] = {1, 3, 3, 5, 9, 0};
 	.move_number = move_number, .key = key, .moves = moves, \
 	.is_legal = is_legal, .make = make, .unmake = unmake, .from = from, \
 	.to = to, .captured = captured, .promoted = promoted, \
-	.in_check = in_check, .is_fifty = is_fifty, .attackers = attackers, \
+	.in_check = in_check, .is_fifty = is_fifty, \
+	.quiet_plies = quiet_plies, .attackers = attackers, \
 	.read_move = read_move, .write_move = write_move, \
 	.setup_clear = setup_clear, .setup_from = setup_from, \
 	.setup_read = setup_read, .setup_put = setup_put, \

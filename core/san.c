@@ -303,7 +303,10 @@ static char *write_sign(char *text, const struct rk_pos *pos, rk_move move)
 	if (taken != RK_KING && !rk_move_gives_check(pos, move))
 		return text;
 	rk_pos_make(&next, move, &undo);
-	*text++ = rk_pos_has_move(&next) ? '+' : '#';
+	if (taken != RK_KING && (pos->casual || rk_pos_has_move(&next)))
+		*text++ = '+';
+	else
+		*text++ = '#';
 	return text;
 }
 

@@ -112,10 +112,17 @@ static void apply(struct rk_game *game, struct rk_event event)
 	}
 }
 
-/* Five times the same position is a draw by itself. */
+/*
+ * Five times the same position is a draw by itself. It takes every player two
+ * moves, away and back, each time that it comes about again.
+ */
 static void check_fivefold(struct rk_game *game)
 {
-	if (!rk_game_is_over(game) && rk_game_repetitions(game) >= 5)
+	int least = (5 - 1) * 2 * game->rules->players;
+
+	if (!rk_game_is_over(game) &&
+	    game->rules->quiet_plies(&game->pos) >= least &&
+	    rk_game_repetitions(game) >= 5)
 		game->outcome.reason = RK_REASON_FIVEFOLD;
 }
 

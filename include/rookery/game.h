@@ -43,7 +43,7 @@ static inline rk_any_move rk_event_move(struct rk_event event)
 static inline struct rk_event rk_event_new(enum rk_event_kind kind, int seat,
 					   rk_any_move move, uint32_t spent)
 {
-	return (struct rk_event){(uint32_t)kind << 28 | (uint32_t)seat << 24 |
+	return (struct rk_event){(uint32_t)kind << 28 | (uint32_t)(seat & 15) << 24 |
 				 move, spent};
 }
 

@@ -29,12 +29,14 @@ struct rk_pos {
 	uint64_t key; /* equal to the key of a Polyglot book */
 	uint8_t board[RK_SQUARES];
 	uint16_t halfmove; /* plies since the last capture or pawn move */
-	uint16_t fullmove;
+	uint16_t fullmove; /* both stop at RK_COUNTER_MAX */
 	uint8_t side; /* the colour to move */
 	uint8_t ep;
 	uint8_t casual;   /* 1: kings may be left in danger, and taken */
 	uint8_t reserved; /* 0, so that positions compare with memcmp */
 };
+
+#define RK_COUNTER_MAX 50000
 
 /* What a move cannot restore by itself. The caller keeps it for unmake. */
 struct rk_undo {
@@ -42,9 +44,10 @@ struct rk_undo {
 	rk_bits checkers;
 	uint64_t key;
 	uint16_t halfmove;
+	uint16_t fullmove;
 	uint8_t ep;
 	uint8_t captured; /* a piece, or RK_NONE */
-	uint8_t reserved[4];
+	uint8_t reserved[2];
 };
 
 struct rk_setup {

@@ -138,6 +138,8 @@ struct rk_rules {
 	/* Game over by itself? Draws that must be claimed are not. */
 	struct rk_outcome (*status)(const void *pos);
 	bool (*is_fifty)(const void *pos);
+	/* Plies since something happened that cannot be undone by moving. */
+	int (*quiet_plies)(const void *pos);
 	bool (*can_win)(const void *pos, int seat); /* on time */
 	/*
 	 * The squares of living enemies of `seat` that attack a square, at
