@@ -30,6 +30,15 @@ const char *rk_reason_text(enum rk_reason reason)
 	return texts[reason];
 }
 
+const char *rk_game_result(const struct rk_game *game)
+{
+	if (!rk_game_is_over(game))
+		return "*";
+	if (!game->outcome.winners)
+		return "1/2-1/2";
+	return game->outcome.winners & 1 ? "1-0" : "0-1";
+}
+
 int rk_game_turn(const struct rk_game *game)
 {
 	return game->rules->turn(&game->pos);
@@ -45,12 +54,20 @@ static bool has_clock(const struct rk_game *game)
 	return game->clock.initial != 0;
 }
 
+/* No position from before can come about again. */
+static void forget_repetitions(struct rk_game *game)
+{
+	memcpy(&game->quiet_start, &game->pos, game->rules->pos_size);
+	game->quiet_from = game->now;
+}
+
 static void reset(struct rk_game *game)
 {
 	game->now = 0;
 	game->offers = 0;
 	game->turn_start = 0;
 	memcpy(&game->pos, &game->start, sizeof(game->pos));
+	forget_repetitions(game);
 	game->outcome = game->rules->status(&game->pos);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		game->left[seat] = game->clock.initial;
@@ -63,6 +80,8 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 	int seat = rk_event_seat(event);
 
 	rules->make(&game->pos, rk_event_move(event), &undo);
+	if (!rules->quiet_plies(&game->pos))
+		forget_repetitions(game);
 	game->offers &= (uint8_t)(1 << seat);
 	if (has_clock(game))
 		game->left[seat] = rk_clock_charge(&game->clock,

@@ -3,7 +3,9 @@
  * Looking back and forth in a game: taking back, playing again, walking
  * through it, counting repetitions; and the score over many games. Nothing
  * but the log is kept, so who wants to know the past walks through it again;
- * that takes microseconds and spares the memory of a small machine.
+ * that takes microseconds and spares the memory of a small machine. Only
+ * repetitions, which are counted at every move, have a nearer place to walk
+ * from.
  */
 #include "game/game.h"
 
@@ -67,21 +69,30 @@ enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies)
 	return RK_GAME_OK;
 }
 
-void rk_game_walk(const struct rk_game *game,
-		  bool (*visit)(void *self, const void *pos,
-				struct rk_event event),
-		  void *self)
+static void walk_from(const struct rk_game *game,
+		      const union rk_any_pos *start, uint32_t event,
+		      bool (*visit)(void *self, const void *pos,
+				    struct rk_event event),
+		      void *self)
 {
-	union rk_any_pos pos = game->start;
+	union rk_any_pos pos = *start;
 	union rk_any_undo undo;
 
-	for (uint32_t i = 0; i < game->now; i++) {
+	for (uint32_t i = event; i < game->now; i++) {
 		if (!visit(self, &pos, game->log[i]))
 			return;
 		if (is_move(game, i))
 			game->rules->make(&pos, rk_event_move(game->log[i]),
 					  &undo);
 	}
+}
+
+void rk_game_walk(const struct rk_game *game,
+		  bool (*visit)(void *self, const void *pos,
+				struct rk_event event),
+		  void *self)
+{
+	walk_from(game, &game->start, 0, visit, self);
 }
 
 /* Compares each position on the way with the present one. */
@@ -107,7 +118,8 @@ int rk_game_repetitions(const struct rk_game *game)
 		game, game->rules->key(&game->pos), 1,
 	};
 
-	rk_game_walk(game, compare_keys, &comparison);
+	walk_from(game, &game->quiet_start, game->quiet_from, compare_keys,
+		  &comparison);
 	return comparison.equal;
 }
 

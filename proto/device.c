@@ -167,7 +167,7 @@ static enum answer human_move(struct rk_device *device,
 	if (rules->read_move(&move, &game->pos, squares, promotes ? 5 : 4))
 		return ILLMOVE;
 	if (rk_device_write_move(written, rules, &game->pos, move) != length ||
-	    memcmp(written, text, length))
+	    memcmp(written, text, length) != 0)
 		return ILLMOVE;
 	return play(device, move);
 }
@@ -237,7 +237,7 @@ static bool load_move(struct rk_game *game, const char *text, size_t length)
 		return false;
 	if (rules->write_move(written, &game->pos, move, RK_STYLE_COORD) !=
 		    length ||
-	    memcmp(written, text, length))
+	    memcmp(written, text, length) != 0)
 		return false;
 	return rk_game_play(game, move, 0) == RK_GAME_OK;
 }

@@ -160,10 +160,5 @@ void rk_device_result(const struct rk_device *device, const struct rk_out *out)
 {
 	const struct rk_game *game = rk_device_game(device);
 
-	if (!game || !rk_game_is_over(game))
-		rk_out_char(out, '*');
-	else if (!game->outcome.winners)
-		rk_out_text(out, "1/2-1/2");
-	else
-		rk_out_text(out, game->outcome.winners & 1 ? "1-0" : "0-1");
+	rk_out_text(out, game ? rk_game_result(game) : "*");
 }

@@ -127,15 +127,6 @@ static const char *find_variant(const struct rk_game *game, const char *fen)
 		       "Chess960" : "From Position";
 }
 
-static const char *find_result(const struct rk_game *game)
-{
-	if (!rk_game_is_over(game))
-		return "*";
-	if (!game->outcome.winners)
-		return "1/2-1/2";
-	return game->outcome.winners & 1 ? "1-0" : "0-1";
-}
-
 static const char *find_termination(const struct rk_game *game)
 {
 	switch (game->outcome.reason) {
@@ -154,7 +145,7 @@ static void put_game_tags(const struct rk_out *out, const struct rk_game *game,
 	char fen_text[RK_FEN_SIZE], control_text[TIME_CONTROL_SIZE];
 	const char *fen = write_start(fen_text, game);
 	const struct rk_pgn_tag known[] = {
-		{"Result", find_result(game)},
+		{"Result", rk_game_result(game)},
 		{"Variant", find_variant(game, fen)},
 		{"SetUp", fen ? "1" : NULL},
 		{"FEN", fen},
@@ -200,5 +191,5 @@ void rk_pgn_write_game(const struct rk_out *out, const struct rk_game *game,
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		walk.left[seat] = game->clock.initial;
 	rk_game_walk(game, write_event, &walk);
-	rk_pgn_put_result(&walk.writer, find_result(game));
+	rk_pgn_put_result(&walk.writer, rk_game_result(game));
 }

@@ -3,7 +3,8 @@
  * The colours of the rich board. White pieces are white and black ones black
  * in every theme, so every square keeps to the middle: each colour here, and
  * what becomes of it among 256, has a contrast of 3:1 or more to both. A
- * terminal's own background plays no part.
+ * terminal's own background plays no part. The sixteen are meant for consoles,
+ * where 43 is brown and no background is bright.
  */
 #include "proto/theme.h"
 
@@ -11,17 +12,17 @@ const struct rk_theme rk_themes[RK_THEMES] = {
 	{ "wood", { { 0xaf875f, 42 }, { 0x875f2f, 43 },
 		   { 0x6f93a0, 46 }, { 0x3f7080, 46 },
 		   { 0xd02020, 41 } } },
-	{ "moss", { { 0x90985c, 42 }, { 0x586828, 100 },
-		   { 0xa88a58, 43 }, { 0x805f28, 43 },
+	{ "moss", { { 0x90985c, 42 }, { 0x586828, 43 },
+		   { 0xa88a58, 46 }, { 0x805f28, 46 },
 		   { 0xd02020, 41 } } },
-	{ "ocean", { { 0x6f93b0, 46 }, { 0x406090, 104 },
+	{ "ocean", { { 0x6f93b0, 46 }, { 0x406090, 45 },
 		   { 0xa88a60, 43 }, { 0x806028, 43 },
 		   { 0xd02020, 41 } } },
-	{ "slate", { { 0x929292, 100 }, { 0x666666, 104 },
-		   { 0xa89060, 43 }, { 0x806028, 43 },
+	{ "slate", { { 0x929292, 46 }, { 0x666666, 43 },
+		   { 0xa89060, 42 }, { 0x806028, 42 },
 		   { 0xd02020, 41 } } },
-	{ "plum", { { 0xa888a8, 45 }, { 0x775a80, 100 },
-		   { 0xa88a60, 43 }, { 0x806028, 43 },
+	{ "plum", { { 0xa888a8, 42 }, { 0x775a80, 45 },
+		   { 0xa88a60, 46 }, { 0x806028, 46 },
 		   { 0xd02020, 41 } } },
 };
 

@@ -74,6 +74,9 @@ struct rk_game {
 	uint32_t now;    /* how many of them have happened; the rest is redo */
 	union rk_any_pos start;
 	union rk_any_pos pos;
+	/* After the last event that moves cannot undo, and where that was. */
+	union rk_any_pos quiet_start;
+	uint32_t quiet_from;
 	struct rk_outcome outcome;
 	uint8_t offers; /* the seats that want a draw */
 	struct rk_clock clock;
@@ -109,6 +112,9 @@ static inline bool rk_game_is_over(const struct rk_game *game)
 {
 	return game->outcome.reason != RK_REASON_NONE;
 }
+
+/* The result as a game's record writes it: 1-0, 0-1, 1/2-1/2 or *. */
+const char *rk_game_result(const struct rk_game *game);
 
 /* The seat whose turn it is. */
 int rk_game_turn(const struct rk_game *game);

@@ -387,6 +387,11 @@ bool host_journal_resume(struct host_journal *journal,
 	return false;
 }
 
+bool host_journal_keeps(const struct host_journal *journal)
+{
+	return journal && journal->place && !journal->told;
+}
+
 const char *host_journal_folder(struct host_journal *journal)
 {
 	return journal && open_folder(journal, true) ? journal->folder : NULL;

@@ -32,6 +32,9 @@ bool host_journal_can_resume(struct host_journal *journal);
 bool host_journal_resume(struct host_journal *journal,
 			 struct rk_console *console);
 
+/* Is the game in it, and has there been no trouble? */
+bool host_journal_keeps(const struct host_journal *journal);
+
 /* The folder of all that is kept, made if it is missing; or NULL. */
 const char *host_journal_folder(struct host_journal *journal);
 

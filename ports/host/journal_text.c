@@ -207,7 +207,8 @@ static void start_game(const struct reading *reading,
 						   reading->seats[seat]);
 	console->score = reading->score;
 	console->scoreless = reading->scoreless != 0;
-	console->level = known_level(console, reading->level);
+	if (reading->level)
+		console->level = known_level(console, reading->level);
 	console->rules = reading->rules;
 	console->clock = reading->next_clock;
 	console->rules->start(&console->next_start);

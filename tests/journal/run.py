@@ -107,8 +107,8 @@ class Player:
             assert line, "the program has ended"
         self.moves = [move for move in before.split() if MOVE.fullmatch(move)]
 
-    def step(self):
-        kind = self.chance.random()
+    def step(self, moves_alone):
+        kind = 1 if moves_alone else self.chance.random()
         if not self.moves:
             self.do("game human human")
         elif kind < 0.06:
@@ -141,13 +141,13 @@ BEGINNINGS = [
 ]
 
 
-def make_up(number, steps):
+def make_up(number, steps, moves_alone=False):
     """The commands of game `number`."""
     with Folder() as state:
         player = Player(state, random.Random(number))
         player.do(BEGINNINGS[number % len(BEGINNINGS)])
         for _ in range(steps):
-            player.step()
+            player.step(moves_alone)
         player.close()
     return player.commands
 
@@ -173,6 +173,14 @@ def read_until(process, length):
         piece = os.read(process.stdout.fileno(), 65536)
         assert piece, "the program has ended"
         output += piece
+    return output
+
+
+def read_positions(process, count):
+    """Its output up to this many answers of `fen`."""
+    output = b""
+    while len(FEN.findall(output.decode())) < count:
+        output += read_until(process, 1)
     return output
 
 
@@ -365,8 +373,13 @@ def mount(target, *options):
 
 
 def full_disk():
-    """A real one; when there is room again, the game is kept again."""
-    reference = Reference(make_up(0, 100))
+    """A real one; when there is room again, the game is kept again.
+
+    There is room for four kilobytes: for the beginning of some move.
+    """
+    games = (make_up(number, 220, moves_alone=True) for number in range(99))
+    reference = Reference(next(commands for commands in games if
+                               "game human human" not in commands[1:]))
     with Folder() as disk:
         if not mount(disk, "-o", "size=16k"):
             return
@@ -375,7 +388,7 @@ def full_disk():
             with start(disk, "--plain") as process:
                 process.stdin.write(b"".join(reference.typed[:10]))
                 process.stdin.flush()
-                output = read_until(process, reference.ends[9])
+                output = read_positions(process, 10)
                 with open(filler, "wb", buffering=0) as file:
                     try:
                         while True:
@@ -384,8 +397,7 @@ def full_disk():
                         pass
                 process.stdin.write(b"".join(reference.typed[10:-1]))
                 process.stdin.flush()
-                output += read_until(process, reference.ends[-2] -
-                                     reference.ends[9] + 40)
+                output += read_positions(process, len(reference.fens) - 11)
                 os.unlink(filler)
                 rest, _ = process.communicate(reference.typed[-1])
             no_space(reference, (output + rest).decode())
@@ -488,9 +500,7 @@ def clocks():
             time.sleep(1.2)
             process.stdin.write(b"e5\npgn\nfen\n")
             process.stdin.flush()
-            before = b""
-            while not FEN.search(before.decode()):
-                before += os.read(process.stdout.fileno(), 65536)
+            before = read_positions(process, 1)
             process.kill()
         with open(state.journal(), encoding="ascii") as file:
             spent = [int(line.split()[3]) for line in file

@@ -234,6 +234,8 @@ def check_errors():
         "bad.pgn:2:13: game 1: this is not the text of a move: Nf9\n"
         "bad.pgn:7:13: game 3: no piece can move like that: Ke3\n")
     assert done.stdout == b"3 games, 2 broken, 1 moves\n"
+    for depth, broken in (64, 0), (65, 1):
+        assert check(b"e4 " + b"(d4 " * depth + b")" * depth)[:2] == (1, broken)
     for words in [], ["--what", "bad.pgn"], ["a", "b"]:
         done = run(ROOKERY, "pgn", *words)
         assert done.returncode == 2 and done.stderr.count(b"\n") == 1

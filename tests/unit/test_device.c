@@ -536,6 +536,36 @@ static void test_lengths(void **state)
 	}
 }
 
+/* Writes that a line of a transcript cannot be. */
+static void test_writes(void **state)
+{
+	static const struct {
+		const char *bytes;
+		const char *expected;
+	} row[] = {
+		{ "00 W\n00 W\n", "INVFMT" }, { "01\n01\n", "INVFMT" },
+		{ "01\n\n", "INVFMT" },       { "01\n02", "UNKCMD" },
+		{ "\n\n", "UNKCMD" },         { "\n01\n", "UNKCMD" },
+		{ "0\n\n", "UNKCMD" },        { "01\nx\n", "INVFMT" },
+		{ "02 WPe2-e4\n\n", "INVFMT" },
+		{ "02 WPe2-e4\n02 BPe7-e5\n", "INVFMT" },
+		{ "06 1\n\n", "INVFMT" },
+		{ "09 " START ";\n\n", "INVFMT" },
+		{ "09 " START ";e2e4\ne7e5\n", "INVFMT" },
+		{ "01", "UNKCMD" },           { "0", "UNKCMD" },
+	};
+
+	(void)state;
+	new_device();
+	must_answer("05", "OK");
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		assert_string_equal(send_bytes(row[i].bytes,
+					       strlen(row[i].bytes)),
+				    row[i].expected);
+		must_answer("08", START ";");
+	}
+}
+
 static bool gives_check(const struct oracle_pos *pos,
 			const struct oracle_move *move)
 {
@@ -722,6 +752,7 @@ int main(void)
 		cmocka_unit_test(test_humans),
 		cmocka_unit_test(test_computer),
 		cmocka_unit_test(test_broken_lines),
+		cmocka_unit_test(test_writes),
 		cmocka_unit_test(test_lengths),
 		cmocka_unit_test(test_long_game),
 		cmocka_unit_test(test_steps),
