@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
-# Runs every test, tools/check.sh, or a smaller edition of them all,
+# Runs every test, tools/check.sh, or a smaller edition of most of them,
 # tools/check.sh quick. The tests are in parts, as many of them at a time as
 # there are processors. A part that fails shows its output; all outputs stay
 # in build/check. The last line is the sum, counted as cmocka counts; a part
@@ -15,7 +15,13 @@ processors=$(nproc)
 export PYTHONDONTWRITEBYTECODE=1
 quick='env RK_QUICK=1'
 full=
-[ "${1:-}" != quick ] || full=$quick
+flavours='magic hyperbola sanitize'
+fuzzers='fuzz memory'
+if [ "${1:-}" = quick ]; then
+	full=$quick
+	flavours=sanitize
+	fuzzers=
+fi
 
 # count STATUS LOG: how many tests passed and failed.
 count() {
@@ -72,20 +78,27 @@ mkdir -p $logs
 # Everything with both compilers, no warning let pass; then what is run below.
 part 'compile: gcc' $make FLAVOUR=gcc everything
 part 'compile: clang' $make FLAVOUR=clang everything
-part 'compile: sanitizers' $make FLAVOUR=sanitize everything
-part 'compile: magic sliders' $make FLAVOUR=magic everything
-part 'compile: small sliders' $make FLAVOUR=hyperbola everything
-part 'compile: 32 bits' $make FLAVOUR=m32 build/m32/rookery
-part 'compile: fuzzers' $make FLAVOUR=fuzz fuzzers
-part 'compile: fuzzers, uninitialised memory' $make FLAVOUR=memory fuzzers
+for flavour in $flavours; do
+	part "compile: $flavour" $make FLAVOUR=$flavour everything
+done
+for flavour in $fuzzers; do
+	part "compile: $flavour" $make FLAVOUR=$flavour fuzzers
+done
+[ "$full" ] || part 'compile: m32' $make FLAVOUR=m32 build/m32/rookery
 wait
 if grep -q ' [^0]' $logs/*.sum; then
 	finish
 	exit
 fi
 
-part 'lint' $make lint
-part 'freestanding' tools/check-freestanding.sh
+# The longest first.
+part 'terminal' tests/terminal/run.py build/gcc/rookery
+if [ "$full" ]; then
+	part 'tree' tools/check-tree.py
+else
+	part 'lint' $make lint
+	part 'freestanding' tools/check-freestanding.sh
+fi
 
 units=$(basename -s .c tests/unit/test_*.c)
 for unit in $units; do
@@ -94,23 +107,31 @@ done
 part 'perft: stockfish' $full tests/perft/run.py build/gcc/rookery
 part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
+part 'device: pipes and long lines' tests/host/test_device.py build/gcc/rookery
+part 'journal: kills and full disks' $full tests/journal/run.py build/gcc/rookery
 part 'transcripts: pure' tests/transcripts/run.py pure build/sanitize/pure
 part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
+part 'openings: chess.js' node tests/openings/check.mjs
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
 part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump
 part 'PGN: pgn-extract, chess.js, chessops' $full \
 	tests/pgn/run.py build/gcc/rookery build/gcc/dump_pgn
 
 # The same with every slider backend and under the sanitizers, in small.
-for flavour in magic hyperbola sanitize; do
+for flavour in $flavours; do
 	for unit in $units; do
 		part "$flavour: ${unit#test_}" $quick build/$flavour/$unit
 	done
 	part "$flavour: perft" $quick tests/perft/run.py build/$flavour/rookery
 done
-part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
+if [ -z "$full" ]; then
+	part 'm32: terminal without libedit' \
+		tests/terminal/run.py build/m32/rookery
+	part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
+	part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
+fi
 
-for flavour in fuzz memory; do
+for flavour in $fuzzers; do
 	for corpus in tests/fuzz/corpus/*; do
 		part "$flavour: corpus of ${corpus##*/}" \
 			build/$flavour/fuzz_${corpus##*/} $corpus/*
