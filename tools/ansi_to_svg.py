@@ -5,7 +5,7 @@
     tmux capture-pane -p -e | tools/ansi_to_svg.py > picture.svg
 
 Knows what `capture-pane -e` writes: lines of text with codes for bold, dim,
-colours and back to the usual. docs/board.svg is made by tools/picture.sh.
+colours and back to the usual. docs/board.svg is made by tools/picture.py.
 """
 import re
 import sys

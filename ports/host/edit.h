@@ -44,8 +44,7 @@ void host_edit_free(struct host_edit *edit);
  * behind a prompt. Returns it without its newline, good until the next call,
  * or NULL when given up or ended by Ctrl-D.
  */
-const char *host_edit_line(struct host_edit *edit, const char *prompt,
-			   size_t *length);
+const char *host_edit_line(struct host_edit *edit, const char *prompt);
 
 /*
  * From within key(): the cursor is at the left of an empty line and the window

@@ -214,8 +214,7 @@ void host_edit_free(struct host_edit *edit)
 	free(edit);
 }
 
-const char *host_edit_line(struct host_edit *edit, const char *text,
-			   size_t *length)
+const char *host_edit_line(struct host_edit *edit, const char *text)
 {
 	const char *line;
 	HistEvent event;
@@ -226,10 +225,9 @@ const char *host_edit_line(struct host_edit *edit, const char *text,
 	line = el_gets(edit->el, &count);
 	if (!line || count <= 0)
 		return NULL;
-	*length = strcspn(line, "\n");
 	free(edit->line);
-	edit->line = strndup(line, *length);
-	if (edit->line && *length && edit->history)
+	edit->line = strndup(line, strcspn(line, "\n"));
+	if (edit->line && *edit->line && edit->history)
 		history(edit->history, &event, H_ENTER, edit->line);
 	return edit->line;
 }

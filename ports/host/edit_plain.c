@@ -136,8 +136,7 @@ static void press(struct host_edit *edit, int key)
 	}
 }
 
-const char *host_edit_line(struct host_edit *edit, const char *prompt,
-			   size_t *length)
+const char *host_edit_line(struct host_edit *edit, const char *prompt)
 {
 	int key;
 
@@ -152,7 +151,6 @@ const char *host_edit_line(struct host_edit *edit, const char *prompt,
 			break;
 		press(edit, key);
 	}
-	*length = edit->line.length;
 	host_text_add(&edit->line, "", 1);
 	return edit->line.bytes;
 }

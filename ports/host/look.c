@@ -26,12 +26,14 @@ static const struct {
 	{ "foot", ALL },
 	{ "ghostty", ALL },
 	{ "wezterm", ALL },
-	{ "256color", MANY },
-	{ "xterm", MANY },
 	{ "mono", NONE },
 	{ "vt1", NONE },
 	{ "vt2", NONE },
-	{ "", SIXTEEN },
+	{ "linux", SIXTEEN }, /* consoles, with colours as of old */
+	{ "cons25", SIXTEEN },
+	{ "wsvt25", SIXTEEN },
+	{ "ansi", SIXTEEN },
+	{ "", MANY }, /* windows, which have had them for long */
 };
 
 static const char *value(const char *name)
@@ -60,8 +62,8 @@ void host_term_look(struct rk_console_look *look, bool letters_only)
 	look->drawing = RK_DRAW_RICH;
 	look->colours = (uint8_t)colours();
 	/* The font of the Linux console has letters and lines, no pieces. */
-	look->glyphs = !letters_only && strcmp(value("TERM"), "linux") &&
-		       !strcmp(nl_langinfo(CODESET), "UTF-8");
+	look->glyphs = !letters_only && strcmp(value("TERM"), "linux") != 0 &&
+		       strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 bool host_term_is_there(void)

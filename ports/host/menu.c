@@ -63,10 +63,10 @@ static void set_up(struct host_play *play)
 	host_play_command(play, "setup");
 }
 
-static void resume(struct host_play *play)
+/* Only at first: another game takes its place in what is kept. */
+static bool can_resume(const struct host_play *play)
 {
-	play->may_resume = false;
-	host_play_resume(play);
+	return play->may_resume && !play->console->has_game;
 }
 
 /* The same players again, if the same number is asked for. */
@@ -87,7 +87,7 @@ static const struct choice {
 	const char *label;
 	void (*take)(struct host_play *play);
 } choices[] = {
-	{ "new", "new game", start_again },
+	{ "new", "new", start_again },
 	{ "white", "White", start_white },
 	{ "black", "Black", start_black },
 	{ "humans", "humans", start_humans },
@@ -96,14 +96,15 @@ static const struct choice {
 
 #define CHOICES (sizeof(choices) / sizeof(choices[0]))
 
-static const struct choice go_on = { "resume", "resume your game", resume };
+static const struct choice go_on = { "resume", "resume your game",
+				     host_play_resume };
 
 /* What Enter does. */
 static void write_first(const struct host_play *play, char *label, size_t size)
 {
 	const struct rk_console *console = play->console;
 
-	if (play->may_resume)
+	if (can_resume(play))
 		snprintf(label, size, "%s", go_on.label);
 	else if (console->has_game)
 		snprintf(label, size, "play again");
@@ -116,7 +117,7 @@ static void write_first(const struct host_play *play, char *label, size_t size)
 static bool is_shown(const struct host_play *play, const struct choice *choice)
 {
 	if (choice->take == start_again)
-		return play->may_resume;
+		return can_resume(play);
 	if (choice->take == start_white)
 		return play->console->has_game;
 	return true;
@@ -184,8 +185,8 @@ bool host_menu_take(struct host_play *play, const char *line)
 
 	if (!is_open(play))
 		return false;
-	if (play->may_resume && (!*line || says(line, &go_on))) {
-		resume(play);
+	if (can_resume(play) && (!*line || says(line, &go_on))) {
+		host_play_resume(play);
 		return true;
 	}
 	if (is_level(play, line)) {

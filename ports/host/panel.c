@@ -12,7 +12,6 @@
 #include "proto/draw.h"
 #include "proto/theme.h"
 
-
 #define INDENT 2       /* below a player's name */
 #define MOVE_COLUMNS 9 /* as wide as a move gets, with a blank */
 
@@ -88,10 +87,12 @@ static void paint_strip(const struct rk_console *console,
 {
 	const struct rk_console_look *look = &console->look;
 
-	if (look->colours)
-		rk_out_tints(out, look->colours,
-			     rk_tint_piece(console->game.rules->players, whose),
-			     rk_themes[look->theme].paints[RK_PAINT_DARK]);
+	if (!look->colours)
+		return;
+	rk_out_tints(out, look->colours,
+		     rk_tint_piece(console->game.rules->players, whose),
+		     rk_themes[look->theme].paints[RK_PAINT_DARK]);
+	rk_out_char(out, ' ');
 }
 
 /* What a seat has taken of another. */
@@ -143,22 +144,17 @@ static void format_clock(char *text, size_t size, uint32_t left)
 		snprintf(text, size, "0:%02u.%u", seconds, left / 100 % 10);
 }
 
-static bool has_clock(const struct rk_game *game)
-{
-	return game->clock.initial || game->clock.increment;
-}
-
 static void write_clock(const struct rk_console *console, int seat,
 			char *text, size_t size)
 {
 	*text = '\0';
-	if (has_clock(&console->game))
+	if (console->game.clock.initial)
 		format_clock(text, size,
 			     rk_game_time_left(&console->game, seat,
 					       rk_console_now(console)));
 }
 
-/* "you", "a human", "level 3". */
+/* "you", "human", "level 3". */
 static void who(const struct rk_console *console, int seat, char *text,
 		size_t size)
 {
@@ -189,8 +185,8 @@ static void write_player(const struct story *story, struct host_text *text,
 
 	who(console, seat, player, sizeof(player));
 	write_clock(console, seat, clock, sizeof(clock));
-	host_text_format(text, "%s " HOST_BOLD "%s" HOST_USUAL " " HOST_DIM "%s" HOST_USUAL,
-			 mark(console, seat), name, player);
+	host_text_format(text, "%s " HOST_BOLD "%s " HOST_USUAL HOST_DIM "%s"
+			 HOST_USUAL, mark(console, seat), name, player);
 	host_text_pad(text, columns - 3 -
 		      (int)(strlen(name) + strlen(player) + strlen(clock)));
 	host_text_format(text, HOST_BOLD "%s" HOST_USUAL "\n  ", clock);
@@ -204,11 +200,8 @@ static void write_moves(const struct story *story, struct host_text *text,
 {
 	const char *from = story->moves.bytes, *line;
 	size_t left = story->moves.length, length;
-	int lines = 0;
+	int lines = host_text_lines(&story->moves);
 
-	for (size_t i = 0; i < left; i++)
-		lines += from[i] == '\n';
-	lines += left != 0;
 	for (; host_text_line(&from, &left, &line, &length); lines--) {
 		if (lines > rows)
 			continue;
@@ -290,7 +283,7 @@ static const char setting_up[] =
 	"clear    an empty board\n"
 	"start    the usual beginning\n"
 	"fen F    a position as text\n"
-	"done     ready: game starts it\n";
+	"done     the position is ready\n";
 
 void host_panel_write(const struct host_play *play, struct host_text *text,
 		      int columns, int rows)
@@ -316,9 +309,9 @@ void host_panel_write_line(const struct host_play *play,
 	for (int seat = 0; seat < console->game.rules->players; seat++) {
 		who(console, seat, player, sizeof(player));
 		write_clock(console, seat, clock, sizeof(clock));
-		host_text_format(text, "%s%s" HOST_BOLD "%s" HOST_USUAL " " HOST_DIM "%s" HOST_USUAL
-				 "%s" HOST_BOLD "%s" HOST_USUAL, seat ? "  " : "",
-				 mark(console, seat),
+		host_text_format(text, "%s%s" HOST_BOLD "%s " HOST_USUAL HOST_DIM
+				 "%s" HOST_USUAL "%s" HOST_BOLD "%s" HOST_USUAL,
+				 seat ? "  " : "", mark(console, seat),
 				 console->game.rules->seats[seat], player,
 				 *clock ? " " : "", clock);
 	}

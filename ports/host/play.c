@@ -36,12 +36,29 @@ void host_play_command(struct host_play *play, const char *line)
 		play->zoom_wish = play->console->look.zoom;
 }
 
+/* A human alone among computers sits at the lower edge of the board. */
+static void turn_board(struct rk_console *console)
+{
+	int humans = 0, last = 0;
+
+	for (int seat = 0; seat < console->game.rules->players; seat++) {
+		if (console->seats[seat])
+			continue;
+		last = seat;
+		humans++;
+	}
+	console->look.flipped = humans == 1 && last > 0;
+}
+
 void host_play_resume(struct host_play *play)
 {
-	if (host_journal_resume(play->journal, play->console))
+	if (host_journal_resume(play->journal, play->console)) {
+		turn_board(play->console);
 		host_text_put(&play->said, "Your game goes on.\n");
-	else
+	} else {
+		play->may_resume = false;
 		host_text_put(&play->said, "The game cannot be read.\n");
+	}
 }
 
 /* Milliseconds until a clock on the screen shows another time; -1: never. */
@@ -127,7 +144,6 @@ static int next_key(void *self, int rows)
 				host_view_draw(play);
 			break;
 		case HOST_TERM_REDRAW:
-			play->zoom_wish = 0;
 			draw_with_line(play);
 			break;
 		case HOST_TERM_INTERRUPT:
@@ -140,83 +156,6 @@ static int next_key(void *self, int rows)
 			return -1;
 		}
 	}
-}
-
-/* The offers of the console while it completes. */
-struct offers {
-	struct host_text list;
-	char common[64]; /* what all of them begin with */
-	int count;
-};
-
-static void offer(void *self, const char *word)
-{
-	struct offers *offers = self;
-	size_t same = 0;
-
-	if (offers->count++ == 0) {
-		snprintf(offers->common, sizeof(offers->common), "%s", word);
-	} else {
-		while (word[same] && word[same] == offers->common[same])
-			same++;
-		offers->common[same] = '\0';
-	}
-	host_text_format(&offers->list, "%s%s", offers->list.length ? "  " : "",
-			 word);
-}
-
-/*
- * What the console can complete: a command or a move. The word before a move
- * and the blanks in it do not count: "move e2 e" is "e2e".
- */
-static size_t to_complete(char *word, size_t room, const char *text,
-			  size_t length)
-{
-	static const char *const before[] = { "move ", "why ", "help " };
-	size_t at = 0;
-
-	for (; length && *text == ' '; length--)
-		text++;
-	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
-		size_t skip = strlen(before[i]);
-
-		if (length >= skip && !memcmp(text, before[i], skip)) {
-			text += skip;
-			length -= skip;
-			break;
-		}
-	}
-	for (; length && at < room; length--, text++)
-		if (*text != ' ')
-			word[at++] = *text;
-	return at;
-}
-
-static size_t complete(void *self, const char *text, size_t length, char *more,
-		       size_t room)
-{
-	struct host_play *play = self;
-	struct offers offers = { .count = 0 };
-	size_t common, added = 0;
-	char word[sizeof(offers.common)];
-
-	length = to_complete(word, sizeof(word), text, length);
-	rk_console_complete(play->console, word, length, offer, &offers);
-	common = strlen(offers.common);
-	if (common > length && common - length < room) {
-		added = common - length;
-		memcpy(more, offers.common + length, added);
-	}
-	if (offers.count == 1 && added < room)
-		more[added++] = ' ';
-	if (offers.count > 1 && !added) {
-		play->said.length = 0;
-		host_text_add(&play->said, offers.list.bytes,
-			      offers.list.length);
-		host_view_draw(play);
-	}
-	host_text_free(&offers.list);
-	return added;
 }
 
 static void redraw(void *self)
@@ -249,20 +188,29 @@ static void do_line(struct host_play *play, const char *line)
 		host_play_command(play, line);
 }
 
+/* What Ctrl-C was answered with, if it was a command. */
+static bool do_instead(struct host_play *play)
+{
+	const char *line = play->instead;
+
+	play->instead = NULL;
+	if (line)
+		do_line(play, line);
+	return line != NULL;
+}
+
 static void read_line(struct host_play *play)
 {
 	const char *line;
-	size_t length;
 
 	draw(play);
-	line = host_edit_line(play->edit, play->prompt, &length);
-	if (play->instead)
-		line = play->instead;
-	play->instead = NULL;
-	if (!line || play->leaving)
-		play->leaving = true;
-	else
+	line = host_edit_line(play->edit, play->prompt);
+	if (do_instead(play))
+		return;
+	if (line && !play->leaving)
 		do_line(play, line);
+	else
+		play->leaving = true;
 }
 
 static bool has_human(const struct rk_console *console)
@@ -283,11 +231,11 @@ static bool pause_a_moment(struct host_play *play)
 			read_line(play);
 		return has_human(play->console);
 	case HOST_TERM_REDRAW:
-		play->zoom_wish = 0;
 		play->frame.unknown = true;
 		return false;
 	case HOST_TERM_INTERRUPT:
-		ask(play);
+		if (ask(play))
+			do_instead(play);
 		return false;
 	case HOST_TERM_END:
 		play->leaving = true;
@@ -323,7 +271,7 @@ static void end(struct host_play *play)
 	play->said.length = 0;
 	rk_console_end(play->console);
 	fwrite(play->said.bytes, 1, play->said.length, stdout);
-	if (unfinished)
+	if (unfinished && host_journal_keeps(play->journal))
 		printf("Your game is kept: rookery resume goes on with it.\n");
 }
 
@@ -332,8 +280,8 @@ static struct host_edit *open_editor(struct host_play *play)
 	const char *folder = host_journal_folder(play->journal);
 	char file[1024] = "";
 
-	play->owner = (struct host_edit_owner){ play, next_key, complete,
-						redraw };
+	play->owner = (struct host_edit_owner){ play, next_key,
+						host_play_complete, redraw };
 	if (folder)
 		snprintf(file, sizeof(file), "%s/history", folder);
 	return host_edit_new(&play->owner, folder ? file : NULL);
@@ -355,6 +303,8 @@ enum host_exit host_play(struct rk_console *console,
 	console->port = &play.port;
 	setlocale(LC_CTYPE, "");
 	host_term_look(&console->look, letters_only);
+	if (console->has_game)
+		turn_board(console);
 	if (!host_term_open() || !(play.edit = open_editor(&play))) {
 		host_term_close();
 		console->port = port;

@@ -58,6 +58,10 @@ void host_panel_write(const struct host_play *play, struct host_text *text,
 void host_panel_write_line(const struct host_play *play,
 			   struct host_text *text);
 
+/* complete.c: as struct host_edit_owner says. */
+size_t host_play_complete(void *self, const char *text, size_t length,
+			  char *more, size_t room);
+
 /* play.c: one command to the console; what it says is shown later. */
 void host_play_command(struct host_play *play, const char *line);
 void host_play_resume(struct host_play *play);

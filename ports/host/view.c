@@ -12,7 +12,6 @@
 #include "proto/console.h"
 #include "proto/draw.h"
 
-
 #define LEFT 2          /* columns before everything */
 #define GAP 3           /* between board and panel */
 #define PANEL 24        /* the least columns a panel is worth */
@@ -81,33 +80,40 @@ static void capture_board(struct host_play *play,
 	play->into = before;
 }
 
-/* Puts lines on rows from `row` on, at a column; returns the row after. */
-static int put_lines(struct host_frame *frame, const struct host_text *text,
-		     int row, int column, int columns)
+/* An area of the screen, in cells. */
+struct area {
+	int row;
+	int column;
+	int rows;
+	int columns;
+};
+
+/* Puts lines there, as many as fit and as much of them as fits. */
+static void put_lines(struct host_frame *frame, const struct host_text *text,
+		      struct area area)
 {
 	const char *from = text->bytes, *line;
 	size_t left = text->length, length;
 
-	while (host_text_line(&from, &left, &line, &length)) {
-		struct host_text *to = host_frame_row(frame, row++);
+	while (area.rows-- > 0 &&
+	       host_text_line(&from, &left, &line, &length)) {
+		struct host_text *to = host_frame_row(frame, area.row++);
 
-		host_text_pad(to, column - host_text_columns(to->bytes,
-							     to->length));
-		host_text_clip(to, line, length, columns);
+		host_text_pad(to, area.column -
+				  host_text_columns(to->bytes, to->length));
+		host_text_clip(to, line, length, area.columns);
 		host_text_put(to, HOST_USUAL);
 	}
-	return row;
 }
 
-static void draw_panel(struct host_play *play, int row, int column, int rows)
+static void draw_panel(struct host_play *play, struct area area)
 {
-	int columns = play->frame.width - column - 1;
 	struct host_text text = { NULL, 0, 0 };
 
-	if (columns > PANEL_MOST)
-		columns = PANEL_MOST;
-	host_panel_write(play, &text, columns, rows);
-	put_lines(&play->frame, &text, row, column, columns);
+	if (area.columns > PANEL_MOST)
+		area.columns = PANEL_MOST;
+	host_panel_write(play, &text, area.columns, area.rows);
+	put_lines(&play->frame, &text, area);
 	host_text_free(&text);
 }
 
@@ -115,20 +121,21 @@ static void draw_panel(struct host_play *play, int row, int column, int rows)
 static int draw_rich(struct host_play *play)
 {
 	struct host_frame *frame = &play->frame;
-	int column, columns, rows;
+	struct area area = { 1, LEFT, 0, 0 };
 
 	capture_board(play, RK_DRAW_RICH);
 	rk_console_board_size(play->console, play->console->look.zoom,
-			      &columns, &rows);
-	put_lines(frame, &play->board, 1, LEFT, columns);
-	column = LEFT + columns + GAP;
-	if (column + PANEL <= frame->width) {
-		draw_panel(play, 1, column, rows);
+			      &area.columns, &area.rows);
+	put_lines(frame, &play->board, area);
+	area.column += area.columns + GAP;
+	area.columns = frame->width - area.column;
+	if (area.columns >= PANEL) {
+		draw_panel(play, area);
 	} else {
 		host_text_pad(host_frame_row(frame, 0), LEFT);
 		host_panel_write_line(play, host_frame_row(frame, 0));
 	}
-	return rows + 1;
+	return area.row + area.rows;
 }
 
 /* The smallest board, or else none: the window is what it is. */
@@ -162,17 +169,18 @@ static int draw_compact(struct host_play *play)
  * page; choices that do not fit are left out.
  */
 static void draw_words(struct host_play *play, const struct host_text *said,
-		       int row, int rows)
+		       struct area area)
 {
 	struct host_text words = { NULL, 0, 0 };
-	int columns = play->frame.width - LEFT - 1, lines;
+	int lines;
 
 	host_text_add(&words, said->bytes, said->length);
-	host_menu_write(play, &words, columns);
+	host_menu_write(play, &words, area.columns);
 	lines = host_text_lines(&words);
-	if (lines > rows)
+	if (lines > area.rows)
 		words.length = said->length;
-	put_lines(&play->frame, &words, row + (lines < rows), LEFT, columns);
+	area.row += lines < area.rows;
+	put_lines(&play->frame, &words, area);
 	host_text_free(&words);
 }
 
@@ -182,6 +190,8 @@ static void draw_page(struct host_play *play, const struct host_text *said,
 	const char *from = said->bytes, *line;
 	size_t left = said->length, length;
 
+	if (rows < 1)
+		rows = 1;
 	play->pages = (host_text_lines(said) + rows - 1) / rows;
 	if (play->page >= play->pages)
 		play->page = play->pages - 1;
@@ -249,28 +259,32 @@ void host_view_draw(struct host_play *play)
 {
 	struct host_frame *frame = &play->frame;
 	struct host_text said = { NULL, 0, 0 };
-	int rows, columns, row, space;
+	struct area area = { .column = LEFT };
+	int rows, columns, edit_row;
 
 	host_term_size(&rows, &columns);
+	if (rows != frame->height || columns != frame->width)
+		play->zoom_wish = 0;
 	host_frame_begin(frame, rows, columns);
-	host_text_wrap(&said, play->said.bytes, play->said.length,
-		       frame->width - LEFT - 1);
+	edit_row = host_view_edit_row(play);
 	play->zoom = choose_zoom(play);
 	if (play->zoom)
 		play->console->look.zoom = (uint8_t)play->zoom;
-	row = play->zoom ? draw_rich(play) : draw_compact(play);
-	space = host_view_edit_row(play) - row;
-	if (host_text_lines(&said) <= space) {
+	area.row = play->zoom ? draw_rich(play) : draw_compact(play);
+	area.rows = edit_row - area.row;
+	area.columns = frame->width - LEFT - 1;
+	host_text_wrap(&said, play->said.bytes, play->said.length,
+		       area.columns);
+	if (host_text_lines(&said) <= area.rows) {
 		play->page = -1;
-		draw_words(play, &said, row, space);
+		draw_words(play, &said, area);
 	} else {
 		play->page = play->page < 0 ? 0 : play->page;
 		host_frame_begin(frame, rows, columns);
-		draw_page(play, &said, host_view_edit_row(play));
+		draw_page(play, &said, edit_row);
 	}
 	draw_hint(play);
 	set_prompt(play);
-	host_frame_show(frame, host_view_edit_row(play),
-			host_view_edit_row(play) + play->edit_rows);
+	host_frame_show(frame, edit_row, edit_row + play->edit_rows);
 	host_text_free(&said);
 }

@@ -9,12 +9,11 @@ tested.
 import os
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
 
-LIMIT = 15 # seconds until something is missing
+LIMIT = 15  # seconds until something is missing
 PIECES = "\u265f\u265e\u265d\u265c\u265b\u265a"
 TEXT_SELECTOR = "\ufe0e"
 SETTINGS = """set -g status off
@@ -62,7 +61,18 @@ class Terminal:
             print("\n".join(self.lines()))
         subprocess.run(["tmux", "-S", self.file("socket"), "kill-server"],
                        capture_output=True, check=False)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.outlive()
+        shutil.rmtree(self.folder)
+
+    def outlive(self):
+        """The end of the terminal is told to the program, which tidies up."""
+        end = time.monotonic() + LIMIT
+        try:
+            while time.monotonic() < end:
+                self.kill(0)
+                time.sleep(0.02)
+        except (OSError, ValueError):
+            return
 
     def file(self, name):
         return os.path.join(self.folder, name)
@@ -98,7 +108,7 @@ class Terminal:
 
     def colours(self):
         """The screen with its escape sequences."""
-        return self.tmux("capture-pane", "-p", "-e")
+        return self.tmux("capture-pane", "-p", "-e", "-N")
 
     def cursor(self):
         return tuple(map(int, self.tmux(
@@ -171,6 +181,3 @@ def shapes(placement):
     """The same with solid shapes, which are alike for both sides."""
     return re.sub("[a-z]", lambda letter: PIECES["pnbrqk".index(letter[0])],
                   placement.lower())
-
-
-__all__ = ["Terminal", "board", "shapes", "signal", "signal_status"]
