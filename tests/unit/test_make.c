@@ -282,6 +282,27 @@ static void test_mirrored_casual(void **state)
 			   same_casual_counts);
 }
 
+/* Where the counters stop, a FEN can still be written and read. */
+static void test_counters(void **state)
+{
+	struct rk_pos pos = unit_read("4k3/8/8/8/8/8/8/4K2R b - - 49999 50000");
+	struct rk_pos before = pos;
+	struct rk_undo undo[2];
+	char fen[RK_FEN_SIZE];
+	rk_move moves[2] = {rk_move_new(60, 59, RK_NORMAL),
+			    rk_move_new(7, 6, RK_NORMAL)};
+
+	(void)state;
+	rk_pos_make(&pos, moves[0], &undo[0]);
+	rk_pos_make(&pos, moves[1], &undo[1]);
+	rk_fen_write(fen, &pos, RK_FEN_STANDARD);
+	assert_string_equal(fen, "3k4/8/8/8/8/8/8/4K1R1 b - - 50000 50000");
+	unit_read(fen);
+	rk_pos_unmake(&pos, moves[1], &undo[1]);
+	rk_pos_unmake(&pos, moves[0], &undo[0]);
+	assert_memory_equal(&pos, &before, sizeof(pos));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,6 +310,7 @@ int main(void)
 		cmocka_unit_test(test_casual),
 		cmocka_unit_test(test_mirrored),
 		cmocka_unit_test(test_mirrored_casual),
+		cmocka_unit_test(test_counters),
 	};
 
 	return cmocka_run_group_tests_name("make", tests, NULL, NULL);
