@@ -8,7 +8,7 @@
 ## make play              build it and start a game
 ##
 ## make check             every test; installs what it needs (Debian)
-## make check-quick       the same tests, smaller, in under two minutes
+## make check-quick       most of them, smaller, in under two minutes
 ## make lint              clang-tidy, cppcheck, and the rules of the tree
 ## make freestanding      the core for four machines without a C library
 ## make coverage          which branches of core/ and game/ the tests reach

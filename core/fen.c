@@ -14,7 +14,7 @@ struct reader {
 	const char *expected; /* NULL as long as all is well */
 };
 
-static const char piece_letters[] = "PNBRQK  pnbrqk";
+static const char piece_letters[16] = "PNBRQK??pnbrqk??";
 
 static bool fail(struct reader *reader, const char *expected)
 {
@@ -40,7 +40,7 @@ static bool skip_blanks(struct reader *reader)
 static int piece_from_letter(char letter)
 {
 	for (int piece = 0; piece <= rk_piece(RK_BLACK, RK_KING); piece++)
-		if (piece_letters[piece] == letter && letter != ' ')
+		if (piece_letters[piece] == letter && letter != '?')
 			return piece;
 	return RK_NONE;
 }
@@ -282,7 +282,7 @@ static char *write_rank(char *text, const uint8_t *squares)
 		if (empty)
 			*text++ = (char)('0' + empty);
 		empty = 0;
-		*text++ = piece_letters[squares[file]];
+		*text++ = piece_letters[squares[file] & 15];
 	}
 	if (empty)
 		*text++ = (char)('0' + empty);

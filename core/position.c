@@ -14,7 +14,6 @@ static const char *const defect_texts[RK_DEFECTS] = {
 	"White must have exactly one king",
 	"Black must have exactly one king",
 	"a pawn cannot stand on the first or last rank",
-	"there are more pieces than promotion can explain",
 	"the side that is not to move is in check",
 	"no move gives check with three pieces at once",
 	"a castling right has no king and rook in their places",
@@ -48,7 +47,9 @@ void rk_setup_from_pos(struct rk_setup *setup, const struct rk_pos *pos)
 
 static bool has_meaning(const struct rk_setup *setup)
 {
-	if (setup->side > RK_BLACK || setup->ep > RK_NO_SQUARE)
+	if (setup->side > RK_BLACK || setup->ep > RK_NO_SQUARE ||
+	    setup->halfmove > RK_COUNTER_MAX ||
+	    setup->fullmove > RK_COUNTER_MAX)
 		return false;
 	for (int square = 0; square < RK_SQUARES; square++) {
 		int piece = setup->board[square];
@@ -79,22 +80,6 @@ static void place(struct rk_pos *pos, const struct rk_setup *setup)
 	pos->fullmove = setup->fullmove;
 	pos->side = setup->side;
 	pos->ep = setup->ep;
-}
-
-/* Are there more officers than the missing pawns can have become? */
-static bool has_surplus(const struct rk_pos *pos, int colour)
-{
-	static const uint8_t usual[] = {8, 2, 2, 2, 1};
-	int pawns = rk_bits_count(rk_pos_pieces(pos, colour, RK_PAWN));
-	int promoted = 0;
-
-	for (int type = RK_KNIGHT; type <= RK_QUEEN; type++) {
-		rk_bits set = rk_pos_pieces(pos, colour, type);
-		int extra = rk_bits_count(set) - usual[type];
-
-		promoted += extra > 0 ? extra : 0;
-	}
-	return pawns + promoted > 8;
 }
 
 /*
@@ -140,8 +125,6 @@ static unsigned int examine(const struct rk_pos *pos)
 	for (int colour = RK_WHITE; colour <= RK_BLACK; colour++) {
 		if (rk_bits_count(rk_pos_pieces(pos, colour, RK_KING)) != 1)
 			defects |= (unsigned int)RK_DEFECT_WHITE_KING << colour;
-		if (has_surplus(pos, colour))
-			defects |= RK_DEFECT_MATERIAL;
 		if (has_castling_defect(pos, colour))
 			defects |= RK_DEFECT_CASTLING;
 	}

@@ -167,7 +167,7 @@ static struct rk_outcome status_casual(const void *pos)
 					   RK_REASON_KING_TAKEN};
 	if (!rk_pos_has_move(two))
 		return (struct rk_outcome){0, RK_REASON_STALEMATE};
-	if (two->halfmove >= 150)
+	if (rk_pos_is_seventy_five(two))
 		return (struct rk_outcome){0, RK_REASON_SEVENTY_FIVE};
 	return (struct rk_outcome){0, RK_REASON_NONE};
 }
@@ -260,14 +260,14 @@ static void setup_put(void *setup, int square, int piece)
 	int rank = square & 56;
 	int colour = square >= 56 ? RK_BLACK : RK_WHITE;
 
+	two->castle &= ~rk_square_bit(square);
+	if (rk_square_bit(square) & HOMES ||
+	    rk_piece_type(two->board[square]) == RK_KING)
+		two->castle &= ~(RK_RANK_1 << rank);
 	two->board[square] = (uint8_t)piece;
 	two->ep = RK_NO_SQUARE;
-	if (!(rk_square_bit(square) & HOMES)) {
-		two->castle &= ~rk_square_bit(square);
-		return;
-	}
-	two->castle &= ~(RK_RANK_1 << rank);
-	if (two->board[rank | 4] != rk_piece(colour, RK_KING))
+	if (!(rk_square_bit(square) & HOMES) ||
+	    two->board[rank | 4] != rk_piece(colour, RK_KING))
 		return;
 	for (int file = 0; file < 8; file += 7)
 		if (two->board[rank | file] == rk_piece(colour, RK_ROOK))
@@ -363,3 +363,21 @@ const struct rk_rules rk_rules_casual = {
 	.can_win = can_win_casual,
 	.setup_finish = finish_casual,
 };
+
+const struct rk_rules *const rk_rules_all[] = {
+	&rk_rules_standard, &rk_rules_casual, NULL,
+};
+
+const struct rk_rules *rk_rules_find(const char *name, size_t length)
+{
+	for (int i = 0; rk_rules_all[i]; i++) {
+		const char *row = rk_rules_all[i]->name;
+		size_t at = 0;
+
+		while (at < length && row[at] && row[at] == name[at])
+			at++;
+		if (at == length && !row[at])
+			return rk_rules_all[i];
+	}
+	return NULL;
+}

@@ -47,7 +47,7 @@ enum rk_status rk_pos_status(const struct rk_pos *pos)
 		return rk_pos_in_check(pos) ? RK_CHECKMATE : RK_STALEMATE;
 	if (rk_pos_is_insufficient(pos))
 		return RK_INSUFFICIENT;
-	if (pos->halfmove >= 150)
+	if (rk_pos_is_seventy_five(pos))
 		return RK_SEVENTY_FIVE;
 	return RK_PLAYING;
 }

@@ -118,11 +118,19 @@ static rk_any_move choose(void *self, const struct rk_question *question)
 	return take_one(&thought);
 }
 
+/* Who is behind is glad of a draw; who is not wants to play first. */
+#define LATE_MOVE 40
+
 static bool accepts_draw(void *self, const struct rk_question *question,
 			 int seat)
 {
+	const struct rk_rules *rules = question->rules;
+	int balance = rk_balance(rules, question->pos, seat);
+
 	(void)self;
-	return rk_balance(question->rules, question->pos, seat) <= 0;
+	return balance < 0 ||
+	       (balance == 0 &&
+		rules->move_number(question->pos) >= LATE_MOVE);
 }
 
 static const char *opening(void *self, const struct rk_rules *rules,

@@ -84,10 +84,9 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 		forget_repetitions(game);
 	game->offers &= (uint8_t)(1 << seat);
 	if (has_clock(game))
-		game->left[seat] = rk_clock_charge(&game->clock,
-						   game->left[seat],
-						   event.spent) +
-				   game->clock.increment;
+		game->left[seat] = rk_clock_after(&game->clock,
+						  game->left[seat],
+						  event.spent);
 	game->outcome = rules->status(&game->pos);
 }
 
@@ -116,6 +115,9 @@ static void apply(struct rk_game *game, struct rk_event event)
 		game->offers |= (uint8_t)(1 << seat);
 		if (game->offers == all_seats(game))
 			game->outcome.reason = RK_REASON_AGREEMENT;
+		break;
+	case RK_EVENT_DECLINE:
+		game->offers &= (uint8_t)(1 << seat);
 		break;
 	case RK_EVENT_RESIGN:
 		game->outcome = (struct rk_outcome){(uint8_t)others,
@@ -215,6 +217,7 @@ static enum rk_game_error check(const struct rk_game *game,
 			return RK_GAME_NO_CLAIM;
 		return RK_GAME_OK;
 	case RK_EVENT_OFFER:
+	case RK_EVENT_DECLINE:
 	case RK_EVENT_RESIGN:
 	case RK_EVENT_FLAG:
 		return RK_GAME_OK;
@@ -258,6 +261,11 @@ enum rk_game_error rk_game_play(struct rk_game *game, rk_any_move move,
 enum rk_game_error rk_game_offer(struct rk_game *game, int seat)
 {
 	return rk_game_append(game, rk_event_new(RK_EVENT_OFFER, seat, 0, 0));
+}
+
+enum rk_game_error rk_game_decline(struct rk_game *game, int seat)
+{
+	return rk_game_append(game, rk_event_new(RK_EVENT_DECLINE, seat, 0, 0));
 }
 
 enum rk_game_error rk_game_resign(struct rk_game *game, int seat)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * What the files of the console share. A command is a row in the table of
- * console.c and a function here; it is called only in the states that its
+ * console_table.c and a function here; it is called only in the states that its
  * row allows and with as many words as the row says.
  */
 #ifndef RK_PROTO_CONSOLE_H
@@ -140,8 +140,9 @@ struct rk_question rk_console_question(struct rk_console *console, int level);
 /* What the opening of the game is called, or NULL. */
 const char *rk_console_opening_name(const struct rk_console *console);
 
-/* What a seat has on the board, in pawns. */
+/* What a seat has on the board, in pawns; and that less the others' best. */
 uint32_t rk_console_material(const struct rk_game *game, int seat);
+int rk_console_lead(const struct rk_game *game, int seat);
 
 bool rk_console_is_computer(const struct rk_console *console, int seat);
 const char *rk_console_seat_name(const struct rk_console *console, int seat);

@@ -31,10 +31,12 @@ static int next_to_offer(const struct rk_console *console)
 	return -1;
 }
 
-static void ask_computers(struct rk_console *console)
+/* Returns the seats of those who decline. */
+static unsigned int ask_computers(struct rk_console *console)
 {
 	const struct rk_player *player = console->player;
 	struct rk_game *game = &console->game;
+	unsigned int against = 0;
 
 	for (int seat = 0; seat < game->rules->players; seat++) {
 		struct rk_question question;
@@ -44,17 +46,17 @@ static void ask_computers(struct rk_console *console)
 			continue;
 		question = rk_console_question(console, console->seats[seat]);
 		if (!player->accepts_draw(player->self, &question, seat))
-			rk_console_say(console,
-				       rk_console_seat_name(console, seat),
-				       " declines the draw.");
+			against |= 1u << seat;
 		else if (rk_console_has_room(console))
 			rk_game_offer(game, seat);
 	}
+	return against;
 }
 
 void rk_console_offer(struct rk_console *console, const struct rk_line *line)
 {
 	int seat = next_to_offer(console);
+	unsigned int against;
 
 	(void)line;
 	if (seat < 0) {
@@ -66,8 +68,13 @@ void rk_console_offer(struct rk_console *console, const struct rk_line *line)
 	if (!rk_console_has_room(console))
 		return;
 	rk_game_offer(&console->game, seat);
-	ask_computers(console);
+	against = ask_computers(console);
 	rk_console_happened(console);
+	for (int other = 0; against >> other; other++)
+		if (against >> other & 1)
+			rk_console_say(console,
+				       rk_console_seat_name(console, other),
+				       " declines the draw.");
 	if (rk_game_is_over(&console->game))
 		rk_console_announce(console);
 	else if (next_to_offer(console) >= 0)
@@ -169,14 +176,30 @@ void rk_console_yes(struct rk_console *console, const struct rk_line *line)
 		rk_console_say(console, "Nobody has asked for anything.");
 }
 
+/* Speaks for the next human who has not said that he wants the draw. */
+static void decline(struct rk_console *console)
+{
+	int seat = next_to_offer(console);
+
+	if (seat < 0) {
+		rk_console_say(console, "The draw is offered already.");
+		return;
+	}
+	if (!rk_console_has_room(console))
+		return;
+	rk_game_decline(&console->game, seat);
+	rk_console_changed(console);
+	rk_console_say(console, rk_console_seat_name(console, seat),
+		       " declines the draw.");
+}
+
 void rk_console_no(struct rk_console *console, const struct rk_line *line)
 {
 	(void)line;
 	if (console->agreed)
 		rk_console_say(console, "Nothing is taken back.");
 	else if (is_offered(console))
-		rk_console_say(console, "The offer lapses with the answering "
-			       "move.");
+		decline(console);
 	else
 		rk_console_say(console, "Nobody has asked for anything.");
 	console->agreed = 0;

@@ -7,15 +7,6 @@
 #include "proto/console.h"
 #include "proto/theme.h"
 
-/* Every kind of chess there is. A new one is one more row. */
-static const struct rk_rules *const kinds[] = {
-	&rk_rules_standard,
-	&rk_rules_casual,
-};
-
-#define KINDS ((int)(sizeof(kinds) / sizeof(kinds[0])))
-#define MOST_ZOOM 8
-
 static void say_kind(const struct rk_console *console)
 {
 	rk_console_say(console, "The next game: ", console->rules->name,
@@ -28,13 +19,15 @@ static void choose_kind(struct rk_console *console,
 			const struct rk_rules *rules)
 {
 	if (console->rules != rules) {
-		if (console->has_next_start)
-			rk_console_say(console, "The position that was set up "
-				       "is dropped.");
+		bool drops = console->has_next_start;
+
 		console->rules = rules;
 		rules->start(&console->next_start);
 		console->has_next_start = false;
 		rk_console_changed(console);
+		if (drops)
+			rk_console_say(console, "The position that was set up "
+				       "is dropped.");
 	}
 	say_kind(console);
 }
@@ -42,6 +35,7 @@ static void choose_kind(struct rk_console *console,
 void rk_console_players(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_out *out = &console->port->out;
+	const struct rk_rules *const *kind = rk_rules_all;
 	uint32_t players;
 	uint32_t last = 0;
 
@@ -54,54 +48,78 @@ void rk_console_players(struct rk_console *console, const struct rk_line *line)
 		say_kind(console);
 		return;
 	}
-	for (int i = 0; i < KINDS; i++)
-		if (rk_word_number(line->words[1], kinds[i]->players,
-				   kinds[i]->players, &players)) {
-			choose_kind(console, kinds[i]);
+	for (; *kind; kind++)
+		if (rk_word_number(line->words[1], (*kind)->players,
+				   (*kind)->players, &players)) {
+			choose_kind(console, *kind);
 			return;
 		}
 	rk_out_text(out, "There is no game for ");
 	rk_out_word(out, line->words[1]);
 	rk_out_text(out, " players yet; there is one for");
-	for (int i = 0; i < KINDS; i++) {
-		if (kinds[i]->players != last)
+	for (kind = rk_rules_all; *kind; kind++) {
+		if ((*kind)->players != last)
 			rk_out_parts(out, (const char *const[]){
 				     last ? ", " : " ",
-				     rk_number(kinds[i]->players).text, NULL});
-		last = kinds[i]->players;
+				     rk_number((*kind)->players).text, NULL});
+		last = (*kind)->players;
+	}
+	rk_out_line(out, ".");
+}
+
+/* Whole names come before beginnings; NULL if there is no such kind. */
+static const struct rk_rules *find_kind(const struct rk_console *console,
+					struct rk_word word)
+{
+	const struct rk_rules *found = NULL;
+	int count = 0;
+
+	for (int i = 0; rk_rules_all[i]; i++) {
+		const struct rk_rules *kind = rk_rules_all[i];
+
+		if (kind->players != console->rules->players)
+			continue;
+		if (rk_word_is(word, kind->name))
+			return kind;
+		if (rk_word_begins(word, kind->name)) {
+			found = kind;
+			count++;
+		}
+	}
+	return count == 1 ? found : NULL;
+}
+
+static void say_kinds(const struct rk_console *console)
+{
+	const struct rk_out *out = &console->port->out;
+	const char *before = " ";
+
+	rk_out_parts(out, (const char *const[]){
+		     "The rules for ", rk_number(console->rules->players).text,
+		     " players are", NULL});
+	for (int i = 0; rk_rules_all[i]; i++) {
+		if (rk_rules_all[i]->players != console->rules->players)
+			continue;
+		rk_out_parts(out, (const char *const[]){
+			     before, rk_rules_all[i]->name, NULL});
+		before = ", ";
 	}
 	rk_out_line(out, ".");
 }
 
 void rk_console_rules(struct rk_console *console, const struct rk_line *line)
 {
-	const struct rk_out *out = &console->port->out;
-	const struct rk_rules *there[KINDS];
-	const char *names[KINDS];
-	int count = 0;
-	int found;
+	const struct rk_rules *kind;
 
-	for (int i = 0; i < KINDS; i++)
-		if (kinds[i]->players == console->rules->players) {
-			names[count] = kinds[i]->name;
-			there[count++] = kinds[i];
-		}
 	if (line->count == 1) {
 		say_kind(console);
 		return;
 	}
-	found = rk_word_pick(line->words[1], names, count);
-	if (found >= 0) {
-		choose_kind(console, there[found]);
-		return;
-	}
-	rk_out_parts(out, (const char *const[]){
-		     "The rules for ", rk_number(console->rules->players).text,
-		     " players are", NULL});
-	for (int i = 0; i < count; i++)
-		rk_out_parts(out, (const char *const[]){
-			     i ? ", " : " ", names[i], NULL});
-	rk_out_line(out, ".");
+	kind = find_kind(console, line->words[1]);
+	if (kind)
+		choose_kind(console, kind);
+	else
+		say_kinds(console);
 }
 
 /* For kinds of chess with several ways to begin; those here have one. */
@@ -136,8 +154,8 @@ void rk_console_level(struct rk_console *console, const struct rk_line *line)
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		if (rk_console_is_computer(console, seat))
 			console->seats[seat] = (uint8_t)level;
-	rk_console_say(console, "Level ", rk_number(level).text, ".");
 	rk_console_changed(console);
+	rk_console_say(console, "Level ", rk_number(level).text, ".");
 }
 
 /* "5 minutes, and 3 seconds more a move" */
@@ -215,8 +233,8 @@ void rk_console_clock(struct rk_console *console, const struct rk_line *line)
 			say_clock(console);
 	} else if (read_clock(&clock, line->words[1])) {
 		console->clock = clock;
-		say_clock(console);
 		rk_console_changed(console);
+		say_clock(console);
 	} else {
 		rk_console_say(console, "Expected minutes and seconds a move, "
 			       "as in 5+3, or 5, or 5+3d for a delay, or off.");
@@ -228,9 +246,9 @@ void rk_console_zoom(struct rk_console *console, const struct rk_line *line)
 	uint32_t zoom = console->look.zoom;
 
 	if (line->count > 1 &&
-	    !rk_word_number(line->words[1], 1, MOST_ZOOM, &zoom)) {
+	    !rk_word_number(line->words[1], 1, RK_MAX_ZOOM, &zoom)) {
 		rk_console_say(console, "Expected a size from 1 to ",
-			       rk_number(MOST_ZOOM).text, ".");
+			       rk_number(RK_MAX_ZOOM).text, ".");
 		return;
 	}
 	console->look.zoom = (uint8_t)zoom;

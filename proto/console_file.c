@@ -55,14 +55,14 @@ static const char *file_name(struct rk_console *console,
 void rk_console_save(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_console_port *port = console->port;
-	const char *name = file_name(console, line);
-	const char *problem;
+	const char *name, *problem;
 	struct rk_out out;
 
 	if (!port->save_open) {
 		rk_console_say(console, "This machine keeps no files.");
 		return;
 	}
+	name = file_name(console, line);
 	if (!name)
 		return;
 	problem = port->save_open(port->self, name, &out);
@@ -76,41 +76,52 @@ void rk_console_save(struct rk_console *console, const struct rk_line *line)
 		rk_console_say(console, "Saved.");
 }
 
-/* The value of a tag in a PGN that we wrote; empty if it is not there. */
-static struct rk_word find_tag(const char *text, size_t length,
-			       const char *name)
+/* The tags of the first game being read again, for who plays. */
+struct seating {
+	struct rk_console *console;
+	bool is_done;
+};
+
+static struct rk_word whole_word(const char *text)
 {
-	struct rk_word value = {text, 0};
+	struct rk_word word = {text, 0};
 
-	for (size_t i = 0; i < length && text[i] == '['; i++) {
-		struct rk_word word = {text + i + 1, 0};
+	while (text[word.length])
+		word.length++;
+	return word;
+}
 
-		while (i + 1 < length && text[++i] != ' ' && text[i] != '\n')
-			word.length++;
-		if (rk_word_is(word, name)) {
-			value.text = text + i + 2;
-			for (i += 2; i < length && text[i] != '"'; i++)
-				value.length++;
-			return value;
-		}
-		while (i < length && text[i] != '\n')
-			i++;
-	}
-	return value;
+static const char *hear_tag(void *self, const struct rk_pgn_event *event)
+{
+	struct seating *seating = self;
+	struct rk_console *console = seating->console;
+	struct rk_word value = {event->text, event->length};
+	int level;
+
+	seating->is_done |= event->kind != RK_PGN_TAG &&
+			    event->kind != RK_PGN_COMMENT;
+	if (seating->is_done || event->kind != RK_PGN_TAG ||
+	    event->length < sizeof(computer))
+		return NULL;
+	level = rk_console_read_player(console, value);
+	for (int seat = 0; seat < console->game.rules->players; seat++)
+		if (level > 0 && rk_word_is(whole_word(event->name),
+					    rk_console_seat_name(console, seat)))
+			console->seats[seat] = (uint8_t)level;
+	return NULL;
 }
 
 static void seat_players(struct rk_console *console, const char *text,
 			 size_t length)
 {
-	for (int seat = 0; seat < console->game.rules->players; seat++) {
-		struct rk_word value = find_tag(
-			text, length, rk_console_seat_name(console, seat));
-		int level = 0;
+	struct seating seating = {console, false};
+	struct rk_pgn_read *pgn = console->port->pgn;
 
-		if (value.length > sizeof(computer) - 1)
-			level = rk_console_read_player(console, value);
-		console->seats[seat] = (uint8_t)(level > 0 ? level : 0);
-	}
+	memset(console->seats, 0, sizeof(console->seats));
+	rk_pgn_reader_new(&pgn->reader, pgn->room, sizeof(pgn->room), NULL, 0,
+			  (struct rk_pgn_listener){hear_tag, &seating});
+	for (size_t i = 0; i < length && !seating.is_done; i++)
+		rk_pgn_reader_feed(&pgn->reader, text + i, 1);
 }
 
 /*
@@ -130,11 +141,30 @@ static void make_room(struct rk_console *console, size_t length)
 			break;
 }
 
+/* Counted as an editor does, by lines and bytes in them. */
+static void say_error(const struct rk_console *console, const char *text,
+		      const struct rk_error *error)
+{
+	uint32_t line = 1, column = 1;
+
+	for (size_t i = 1; i < error->column; i++, column++)
+		if (text[i - 1] == '\n') {
+			line++;
+			column = 0;
+		}
+	if (error->column)
+		rk_console_say(console, "Not loaded: line ",
+			       rk_number(line).text, ", column ",
+			       rk_number(column).text, ": ", error->reason,
+			       ".");
+	else
+		rk_console_say(console, "Not loaded: ", error->reason, ".");
+}
+
 void rk_console_load(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_console_port *port = console->port;
-	const char *name = file_name(console, line);
-	const char *text, *problem;
+	const char *name, *text, *problem;
 	struct rk_score score = rk_console_score(console);
 	struct rk_error error;
 	size_t length;
@@ -143,16 +173,18 @@ void rk_console_load(struct rk_console *console, const struct rk_line *line)
 		rk_console_say(console, "This machine keeps no files.");
 		return;
 	}
+	name = file_name(console, line);
 	if (!name)
 		return;
 	problem = port->load(port->self, name, &text, &length);
-	if (!problem)
-		make_room(console, length);
-	if (!problem && !rk_pgn_read_game(&console->game, text, length,
-					  port->pgn, &error))
-		problem = error.reason;
 	if (problem) {
 		rk_console_say(console, "Not loaded: ", problem, ".");
+		return;
+	}
+	make_room(console, length);
+	if (!rk_pgn_read_game(&console->game, text, length, port->pgn,
+			      &error)) {
+		say_error(console, text, &error);
 		return;
 	}
 	console->score = score;

@@ -39,12 +39,17 @@ void rk_console_happened(struct rk_console *console)
 	rk_console_changed(console);
 }
 
-bool rk_console_has_room(struct rk_console *console)
+static bool make_room(struct rk_console *console)
 {
 	const struct rk_console_port *port = console->port;
 
-	if (console->game.now < console->game.capacity ||
-	    (port->grow && port->grow(port->self, &console->game)))
+	return console->game.now < console->game.capacity ||
+	       (port->grow && port->grow(port->self, &console->game));
+}
+
+bool rk_console_has_room(struct rk_console *console)
+{
+	if (make_room(console))
 		return true;
 	rk_console_say(console, "There is no memory for a longer game.");
 	return false;
@@ -182,13 +187,14 @@ void rk_console_game(struct rk_console *console, const struct rk_line *line)
 	rk_console_show(console);
 }
 
-static void play(struct rk_console *console, rk_any_move move)
+/* Plays and keeps a move; nothing is told of it yet. */
+static bool play(struct rk_console *console, rk_any_move move)
 {
-	if (!rk_console_has_room(console))
-		return;
-	rk_game_play(&console->game, move, rk_console_now(console));
+	if (!rk_console_has_room(console) ||
+	    rk_game_play(&console->game, move, rk_console_now(console)))
+		return false;
 	rk_console_happened(console);
-	rk_console_show(console);
+	return true;
 }
 
 /* What is wrong with a text that is no legal move. */
@@ -225,8 +231,8 @@ void rk_console_play_text(struct rk_console *console, const char *text,
 	error = game->rules->read_move(&move, &game->pos, text, length);
 	if (error)
 		explain_move(console, text, length, error);
-	else
-		play(console, move);
+	else if (play(console, move))
+		rk_console_show(console);
 }
 
 void rk_console_move(struct rk_console *console, const struct rk_line *line)
@@ -250,13 +256,12 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 	const struct rk_console_port *port = console->port;
 	const struct rk_game *game = &console->game;
 	uint64_t *keys = console->scratch.keys;
-	int room = sizeof(console->scratch.keys) / sizeof(*keys);
 
 	return (struct rk_question){
 		.rules = game->rules,
 		.pos = &game->pos,
 		.keys = keys,
-		.key_count = rk_game_keys(game, keys, room),
+		.key_count = rk_game_keys(game, keys, RK_QUIET_KEYS),
 		.level = level,
 		.seed = port->seed ? port->seed(port->self) : 0,
 	};
@@ -281,12 +286,13 @@ void rk_console_computer_move(struct rk_console *console)
 	rk_any_move move = player->choose(player->self, &question);
 	char text[RK_CONSOLE_MOVE_SIZE];
 
-	if (console->look.drawing == RK_DRAW_RICH) {
-		rk_console_write_move(console, text, &game->pos, move);
+	rk_console_write_move(console, text, &game->pos, move);
+	if (!play(console, move))
+		return;
+	if (console->look.drawing == RK_DRAW_RICH)
 		rk_console_say(console, rk_console_seat_name(console, seat),
 			       " plays ", text, ".");
-	}
-	play(console, move);
+	rk_console_show(console);
 }
 
 /*
@@ -338,8 +344,13 @@ void rk_console_claim(struct rk_console *console, const struct rk_line *line)
 
 bool rk_console_check_clock(struct rk_console *console)
 {
+	struct rk_game *game = &console->game;
+	uint64_t now = rk_console_now(console);
+
 	if (rk_console_state(console) != RK_CONSOLE_GAME ||
-	    !rk_game_flag(&console->game, rk_console_now(console)))
+	    !game->clock.initial ||
+	    rk_game_time_left(game, rk_game_turn(game), now) ||
+	    !make_room(console) || !rk_game_flag(game, now))
 		return false;
 	rk_console_happened(console);
 	rk_console_announce(console);
@@ -369,8 +380,10 @@ void rk_console_end(struct rk_console *console)
 	const struct rk_rules *rules =
 		console->has_game ? console->game.rules : console->rules;
 	const struct rk_out *out = &console->port->out;
-	struct rk_score score = rk_console_score(console);
+	struct rk_score score;
 
+	rk_console_check_clock(console);
+	score = rk_console_score(console);
 	rk_out_line(out, "Final Score:");
 	for (int seat = 0; seat < rules->players; seat++) {
 		rk_out_parts(out, (const char *const[]){

@@ -10,6 +10,7 @@
 void rk_console_setup(struct rk_console *console, const struct rk_line *line)
 {
 	console->in_setup = true;
+	console->agreed = 0;
 	rk_console_clear(console, line);
 }
 

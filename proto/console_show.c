@@ -341,6 +341,16 @@ uint32_t rk_console_material(const struct rk_game *game, int seat)
 	return sum;
 }
 
+int rk_console_lead(const struct rk_game *game, int seat)
+{
+	uint32_t best = 0;
+
+	for (int other = 0; other < game->rules->players; other++)
+		if (other != seat && rk_console_material(game, other) > best)
+			best = rk_console_material(game, other);
+	return (int)rk_console_material(game, seat) - (int)best;
+}
+
 void rk_console_eval(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_game *game = &console->game;

@@ -117,7 +117,7 @@ static enum answer ask(struct rk_device *device, struct rk_device_job *job,
 		.rules = rules,
 		.pos = &job->pos,
 		.keys = job->keys,
-		.key_count = rk_game_keys(game, job->keys, RK_DEVICE_KEYS),
+		.key_count = rk_game_keys(game, job->keys, RK_QUIET_KEYS),
 		.level = device->level,
 		.seed = device->seed,
 	};

@@ -20,8 +20,14 @@ struct rk_short_text rk_cell_letters(const struct rk_rules *rules, int cell)
 {
 	struct rk_short_text letters = {""};
 	int seat = rk_cell_seat(cell);
-	char type = rules->types[rk_cell_type(cell)];
+	char type;
 
+	if (!rk_cell_is_piece(cell)) {
+		letters.text[0] = ' ';
+		letters.text[1] = rk_rules_two_letters(rules) ? ' ' : 0;
+		return letters;
+	}
+	type = rules->types[rk_cell_type(cell)];
 	if (!rk_rules_two_letters(rules)) {
 		letters.text[0] = seat ? (char)(type | 32) : type;
 		return letters;

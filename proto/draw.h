@@ -41,7 +41,7 @@ int rk_draw_rows(const struct rk_rules *rules,
 /* Are pieces pictures at that zoom, or one column however large squares are? */
 bool rk_draw_has_shapes(const struct rk_console_look *look, int zoom);
 
-/* The two letters of a cell, or one and a NUL; both are blank if it is empty. */
+/* The two letters of a cell, or one and a NUL; blanks if it is no piece. */
 struct rk_short_text rk_cell_letters(const struct rk_rules *rules, int cell);
 
 /* Does it take two? */

@@ -84,10 +84,15 @@ static const char *write_time_control(char text[TIME_CONTROL_SIZE],
 	return clock->initial ? text : NULL;
 }
 
-/* NULL where the game starts as games do. */
+/*
+ * NULL where the game starts as games do. PGN is for the board whose FEN fits
+ * here; others have records of their own.
+ */
 static const char *write_start(char text[RK_FEN_SIZE],
 			       const struct rk_game *game)
 {
+	if (game->rules->fen_size > RK_FEN_SIZE)
+		return NULL;
 	game->rules->write(text, &game->start);
 	return rk_pgn_is(text, usual_start) ? NULL : text;
 }
@@ -174,8 +179,7 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 	rk_pgn_put_move(&walk->writer, walk->game->rules, pos,
 			rk_event_move(event));
 	if (clock->initial) {
-		*left = rk_clock_charge(clock, *left, event.spent) +
-			clock->increment;
+		*left = rk_clock_after(clock, *left, event.spent);
 		put_clock(&walk->writer, *left);
 	}
 	return true;

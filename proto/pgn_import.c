@@ -111,8 +111,9 @@ static const char *play(struct rk_pgn_read *read)
 static void set_spent(struct rk_pgn_read *read, uint32_t left)
 {
 	const struct rk_game *game = &read->game;
-	uint32_t before = game->left[rk_event_seat(read->move)] +
-			  game->clock.increment;
+	uint32_t before = rk_clock_after(&game->clock,
+					 game->left[rk_event_seat(read->move)],
+					 0);
 
 	if (before > left)
 		read->move.spent = before - left + game->clock.delay;
@@ -171,15 +172,19 @@ static enum rk_game_error draw(struct rk_pgn_read *read)
 	return error;
 }
 
+/* Who cannot win on time has won some other way. */
 static enum rk_game_error lose(struct rk_pgn_read *read, int winner)
 {
+	const struct rk_game *game = &read->game;
+	bool on_time = read->is_flagged &&
+		       game->rules->can_win(&game->pos, winner);
 	int seat = 0;
 
 	while (seat == winner)
 		seat++;
 	return rk_game_append(&read->game,
-			      rk_event_new(read->is_flagged ? RK_EVENT_FLAG :
-							      RK_EVENT_RESIGN,
+			      rk_event_new(on_time ? RK_EVENT_FLAG :
+						     RK_EVENT_RESIGN,
 					   seat, 0, 0));
 }
 

@@ -188,13 +188,9 @@ static void keep_fen(struct rk_pgn_reader *reader, const char *text,
 /* Variants that are not ours are often usual chess from another start. */
 static void choose_rules(struct rk_pgn_reader *reader, const char *variant)
 {
-	static const struct rk_rules *const rows[] = {
-		&rk_rules_standard, &rk_rules_casual,
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (is_in_any_case(variant, rows[i]->name))
-			reader->rules = rows[i];
+	for (int i = 0; rk_rules_all[i]; i++)
+		if (is_in_any_case(variant, rk_rules_all[i]->name))
+			reader->rules = rk_rules_all[i];
 }
 
 void rk_pgn_take_tag(struct rk_pgn_reader *reader)

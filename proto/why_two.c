@@ -150,6 +150,7 @@ void rk_why_castling(const struct rk_matter *matter, bool kingside)
 	rk_bits beyond = kingside ? RK_ALL << king : ~(RK_ALL << king);
 	rk_bits rooks = pos->castle & pos->colour[pos->side] & beyond;
 	rk_bits between;
+	int rook;
 
 	if (!rooks) {
 		if (pos->board[corner] == rk_piece(pos->side, RK_ROOK))
@@ -161,16 +162,18 @@ void rk_why_castling(const struct rk_matter *matter, bool kingside)
 			    name(matter, corner).text, " to castle with");
 		return;
 	}
-	between = rk_castling_way(king, rk_bits_first(rooks)) &
-		  rk_pos_occupied(pos);
+	rook = rk_bits_first(rooks);
+	between = rk_castling_way(king, rook) & rk_pos_occupied(pos);
 	if (between) {
 		say_piece(matter, first_on_way(between, king, corner));
 		say(matter, " stands between king and rook");
 		return;
 	}
-	explain_castling_danger(matter, king,
-				rk_castling_squares(king, rk_bits_first(rooks))
-					.king_to);
+	if (matter->rules->is_legal(pos, rk_move_new(king, rook, RK_CASTLING)))
+		say(matter, "castling is written ", kingside ? "O-O" : "O-O-O");
+	else
+		explain_castling_danger(matter, king,
+					rk_castling_squares(king, rook).king_to);
 }
 
 /* A pawn's step that another pawn might have taken in passing. */
@@ -286,17 +289,29 @@ static bool check_promotion(const struct rk_matter *matter)
 	return false;
 }
 
-/* The king's two squares, or the king onto its own rook. */
+/*
+ * The king onto its own rook, or farther than a step: its two squares from
+ * home, or to where castling would take it.
+ */
 static bool is_castling(const struct rk_matter *matter)
 {
 	const struct rk_pos *pos = matter->pos;
 	int home = pos->side == RK_WHITE ? 4 : 60;
+	rk_bits rooks = pos->castle & pos->colour[pos->side];
 
 	if (pos->board[matter->from] != rk_piece(pos->side, RK_KING))
 		return false;
-	return (matter->from == home &&
-		distance(matter->from, matter->to) == 2) ||
-	       pos->castle & rk_square_bit(matter->to);
+	if (rooks & rk_square_bit(matter->to))
+		return true;
+	if (rk_king_attacks(matter->from) & rk_square_bit(matter->to))
+		return false;
+	if (matter->from == home && distance(matter->from, matter->to) == 2)
+		return true;
+	while (rooks)
+		if (rk_castling_squares(matter->from, rk_bits_pop(&rooks))
+			    .king_to == matter->to)
+			return true;
+	return false;
 }
 
 void rk_why_move(const struct rk_matter *matter)

@@ -2,8 +2,8 @@
 /*
  * The console: what a person types and sees, text in and text out. It serves
  * the terminal, the firmware's serial line and the tests; the port gives it
- * lines and takes its output. Commands are a table in proto/console.c, and
- * `help` prints that table.
+ * lines and takes its output. Commands are a table in
+ * proto/console_table.c, and `help` prints that table.
  */
 #ifndef ROOKERY_CONSOLE_H
 #define ROOKERY_CONSOLE_H
@@ -57,12 +57,14 @@ enum rk_console_drawing {
 	RK_DRAW_RICH,
 };
 
+#define RK_MAX_ZOOM 8
+
 /* How the rich board is drawn; the port knows what its terminal can do. */
 struct rk_console_look {
 	enum rk_console_drawing drawing;
 	uint8_t colours;  /* 0: none, 1: the sixteen, 2: 256, 3: all */
 	bool glyphs;      /* chess pieces, or letters where they are missing */
-	uint8_t zoom;     /* 1 and up: rows of text a square */
+	uint8_t zoom;     /* 1 to RK_MAX_ZOOM: rows a square */
 	uint8_t theme;
 	bool flipped;
 	uint8_t notation; /* 0 san, 1 coordinate, 2 figurine */
@@ -90,7 +92,7 @@ struct rk_console {
 	union {                       /* for one command at a time */
 		char text[RK_ANY_FEN_SIZE];
 		rk_any_move moves[RK_ANY_MAX_MOVES];
-		uint64_t keys[128];
+		uint64_t keys[RK_QUIET_KEYS];
 		union rk_any_pos pos[2];
 	} scratch;
 };

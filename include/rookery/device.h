@@ -30,7 +30,6 @@
 #define RK_DEVICE_LINE_SIZE (3 + RK_FEN_SIZE + 6 * RK_DEVICE_PLIES + 1)
 
 #define RK_DEVICE_MOVE_SIZE 14 /* "WPf7-g8xBNyWB" with its NUL */
-#define RK_DEVICE_KEYS 152
 #define RK_DEVICE_LEVEL 3 /* what the computer plays if nobody says */
 
 /*
@@ -43,7 +42,7 @@ struct rk_device_job {
 	const struct rk_player *player;
 	struct rk_question question;
 	union rk_any_pos pos;
-	uint64_t keys[RK_DEVICE_KEYS];
+	uint64_t keys[RK_QUIET_KEYS];
 	uint32_t version; /* of the board when the question was asked */
 	uint8_t seat;     /* who is asked */
 	bool about_draw;  /* whether to agree to one; otherwise for a move */

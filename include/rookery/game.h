@@ -17,6 +17,7 @@ enum rk_event_kind {
 	RK_EVENT_RESIGN,
 	RK_EVENT_CLAIM,  /* `move` holds the enum rk_reason */
 	RK_EVENT_FLAG,
+	RK_EVENT_DECLINE, /* the offers of the others are off */
 };
 
 /* Eight bytes, made and read with the functions below. */
@@ -64,6 +65,17 @@ static inline uint32_t rk_clock_charge(const struct rk_clock *clock,
 	uint32_t cost = spent > clock->delay ? spent - clock->delay : 0;
 
 	return left > cost ? left - cost : 0;
+}
+
+/* And after it; a clock that would run over stays full. */
+static inline uint32_t rk_clock_after(const struct rk_clock *clock,
+				      uint32_t left, uint32_t spent)
+{
+	uint32_t charged = rk_clock_charge(clock, left, spent);
+
+	return charged > UINT32_MAX - clock->increment
+		       ? UINT32_MAX
+		       : charged + clock->increment;
 }
 
 struct rk_game {
@@ -129,6 +141,9 @@ enum rk_game_error rk_game_play(struct rk_game *game, rk_any_move move,
  */
 enum rk_game_error rk_game_offer(struct rk_game *game, int seat);
 
+/* A player does not want the draw that others offer; a move says so too. */
+enum rk_game_error rk_game_decline(struct rk_game *game, int seat);
+
 enum rk_game_error rk_game_resign(struct rk_game *game, int seat);
 
 /* What the player to move may claim: a reason, or RK_REASON_NONE. */
@@ -137,7 +152,8 @@ enum rk_game_error rk_game_claim(struct rk_game *game);
 
 /*
  * Time left on a player's clock. Ending the game when it is 0 is up to
- * rk_game_flag(), which returns true if somebody's time has run out.
+ * rk_game_flag(), which returns true if it has done so; it needs room in the
+ * log.
  */
 uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now);
 bool rk_game_flag(struct rk_game *game, uint64_t now);

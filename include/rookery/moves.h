@@ -5,8 +5,13 @@
 
 #include "rookery/position.h"
 
-/* No legal position has more moves (218 is the most known). */
-#define RK_MAX_MOVES 256
+/*
+ * No board has more moves, whatever stands on it: a square can be reached
+ * from eight directions and by eight knights, and who reaches it takes a
+ * square itself; that makes less than 500. Of a game's positions 218 is the
+ * most that is known.
+ */
+#define RK_MAX_MOVES 512
 
 /*
  * The legal moves of the side to move, in no particular order. The list must

@@ -8,6 +8,9 @@
 
 #include "rookery/rules.h"
 
+/* No game goes on for longer without a capture or a pawn's move: 150 plies. */
+#define RK_QUIET_KEYS 152
+
 /* What a player is told: the position, how it came about, how to play. */
 struct rk_question {
 	const struct rk_rules *rules;

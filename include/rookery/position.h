@@ -64,15 +64,14 @@ enum rk_defect {
 	RK_DEFECT_WHITE_KING = 1 << 0,    /* not exactly one white king */
 	RK_DEFECT_BLACK_KING = 1 << 1,
 	RK_DEFECT_PAWN_RANK = 1 << 2,     /* a pawn on the first or last rank */
-	RK_DEFECT_MATERIAL = 1 << 3,      /* more than promotion explains */
-	RK_DEFECT_OPPOSITE_CHECK = 1 << 4, /* side not to move is in check */
-	RK_DEFECT_MANY_CHECKS = 1 << 5,   /* three or more pieces give check */
-	RK_DEFECT_CASTLING = 1 << 6,      /* a right without its king and rook */
-	RK_DEFECT_EN_PASSANT = 1 << 7,    /* no pawn can have passed there */
-	RK_DEFECT_VALUE = 1 << 8,         /* no such piece, side or number */
+	RK_DEFECT_OPPOSITE_CHECK = 1 << 3, /* side not to move is in check */
+	RK_DEFECT_MANY_CHECKS = 1 << 4,   /* three or more pieces give check */
+	RK_DEFECT_CASTLING = 1 << 5,      /* a right without its king and rook */
+	RK_DEFECT_EN_PASSANT = 1 << 6,    /* no pawn can have passed there */
+	RK_DEFECT_VALUE = 1 << 7,         /* no such piece, side or number */
 };
 
-#define RK_DEFECTS 9
+#define RK_DEFECTS 8
 
 /* An empty board, White to move, move 1. */
 void rk_setup_clear(struct rk_setup *setup);
@@ -127,13 +126,13 @@ enum rk_fen_style {
 	RK_FEN_SHREDDER, /* always the rook's file: HAha */
 };
 
-#define RK_FEN_SIZE 96 /* enough for every FEN with its NUL */
+#define RK_FEN_SIZE 104 /* enough for every FEN with its NUL */
 
 /* Writes a FEN and a NUL; returns the length without the NUL. */
 size_t rk_fen_write(char text[RK_FEN_SIZE], const struct rk_pos *pos,
 		    enum rk_fen_style style);
 
-/* The same for a set-up, which need not be legal. */
+/* The same for a set-up, which need not be legal; ? is no piece at all. */
 size_t rk_fen_write_setup(char text[RK_FEN_SIZE], const struct rk_setup *setup,
 			  enum rk_fen_style style);
 

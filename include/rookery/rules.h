@@ -92,7 +92,7 @@ enum rk_move_style {
 
 #define RK_MOVE_TEXT_SIZE 16
 #define RK_ANY_FEN_SIZE 1024 /* the longest row's; chess needs RK_FEN_SIZE */
-#define RK_ANY_MAX_MOVES 256 /* the same for a list of moves */
+#define RK_ANY_MAX_MOVES 512 /* the same for a list of moves */
 
 struct rk_rules {
 	const char *name;         /* "standard" */
@@ -172,5 +172,9 @@ struct rk_rules {
 extern const struct rk_rules rk_rules_standard;
 /* No check rule: the king may be left in danger, and taking it wins. */
 extern const struct rk_rules rk_rules_casual;
+
+/* Every row, and NULL at the end; and the row of that name, or NULL. */
+extern const struct rk_rules *const rk_rules_all[];
+const struct rk_rules *rk_rules_find(const char *name, size_t length);
 
 #endif

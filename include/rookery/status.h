@@ -39,6 +39,12 @@ bool rk_pos_can_mate(const struct rk_pos *pos, int colour);
 /* Neither side can. */
 bool rk_pos_is_insufficient(const struct rk_pos *pos);
 
+/* Seventy-five moves each without capture or pawn move: a draw. */
+static inline bool rk_pos_is_seventy_five(const struct rk_pos *pos)
+{
+	return pos->halfmove >= 150;
+}
+
 /* Fifty moves each without capture or pawn move: a draw may be claimed. */
 bool rk_pos_is_fifty(const struct rk_pos *pos);
 

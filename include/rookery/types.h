@@ -12,9 +12,7 @@
 /* A set of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. */
 typedef uint64_t rk_bits;
 
-/* a1 = 0, b1 = 1, ... h8 = 63. */
-typedef uint8_t rk_square;
-
+/* Squares are numbers: a1 = 0, b1 = 1, ... h8 = 63. */
 #define RK_SQUARES 64
 #define RK_NO_SQUARE 64
 

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "ports/host/host.h"
@@ -48,24 +47,16 @@ static void print(void *self, const char *text, size_t length)
 
 static uint64_t now(void *self)
 {
-	struct timespec time;
-
 	(void)self;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+	return host_now();
 }
 
 /* A seed that was given is counted on, so that a run can be repeated. */
 static uint64_t seed(void *self)
 {
 	struct table *table = self;
-	struct timespec time;
 
-	if (table->has_seed)
-		return table->seed++;
-	clock_gettime(CLOCK_REALTIME, &time);
-	return (uint64_t)time.tv_sec << 32 ^ (uint64_t)time.tv_nsec ^
-	       (uint64_t)getpid() << 24;
+	return table->has_seed ? table->seed++ : host_seed();
 }
 
 static void changed(void *self)
@@ -198,8 +189,11 @@ static void play_plain(struct table *table)
 
 	if (table->resume) {
 		rk_console_show(&table->console);
-		fflush(stdout);
+	} else if (!table->plain && isatty(STDIN_FILENO)) {
+		puts("Rookery. game human computer starts a game, help lists "
+		     "the commands, quit ends.");
 	}
+	fflush(stdout);
 	while (more && (length = getline(&line, &room, stdin)) >= 0) {
 		if (length > 0 && line[length - 1] == '\n')
 			length--;

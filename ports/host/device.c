@@ -5,13 +5,9 @@
  * out at once; a rest without a newline is a write too. The end of the input
  * ends the program.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "ports/host/host.h"
 #include "rookery/device.h"
@@ -49,15 +45,6 @@ static void print(void *self, const char *text, size_t length)
 	fwrite(text, 1, length, stdout);
 }
 
-static uint64_t seed(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec ^
-	       (uint64_t)getpid() << 24;
-}
-
 static enum host_exit serve(struct board *board)
 {
 	const struct rk_out out = { print, NULL };
@@ -93,7 +80,7 @@ enum host_exit host_device(int count, char **words)
 		return HOST_FAILED;
 	}
 	rk_levels_init(&board->player, &board->levels);
-	rk_device_new(&board->device, &board->player, board->log, seed());
+	rk_device_new(&board->device, &board->player, board->log, host_seed());
 	if (count == 2 && !strcmp(words[0], "--level"))
 		status = set_level(&board->device, words[1]);
 	else if (count)

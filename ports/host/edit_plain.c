@@ -95,18 +95,20 @@ static void erase_word(struct host_edit *edit)
 }
 
 /* Arrows and the like, which mean nothing here, are several bytes. */
-static void skip_sequence(struct host_edit *edit)
+static bool skip_sequence(struct host_edit *edit)
 {
 	int key = edit->owner->key(edit->owner->self, 1);
 
 	if (key != '[' && key != 'O')
-		return;
+		return key >= 0;
 	do
 		key = edit->owner->key(edit->owner->self, 1);
 	while (key >= ' ' && key < '@');
+	return key >= 0;
 }
 
-static void press(struct host_edit *edit, int key)
+/* False: the line is given up. */
+static bool press(struct host_edit *edit, int key)
 {
 	char letter = (char)key;
 
@@ -128,12 +130,12 @@ static void press(struct host_edit *edit, int key)
 		edit->owner->redraw(edit->owner->self);
 		break;
 	case ESCAPE:
-		skip_sequence(edit);
-		break;
+		return skip_sequence(edit);
 	default:
 		if (key >= ' ')
 			host_text_add(&edit->line, &letter, 1);
 	}
+	return true;
 }
 
 const char *host_edit_line(struct host_edit *edit, const char *prompt)
@@ -149,7 +151,8 @@ const char *host_edit_line(struct host_edit *edit, const char *prompt)
 			return NULL;
 		if (key == '\r' || key == '\n')
 			break;
-		press(edit, key);
+		if (!press(edit, key))
+			return NULL;
 	}
 	host_text_add(&edit->line, "", 1);
 	return edit->line.bytes;

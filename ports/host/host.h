@@ -3,6 +3,8 @@
 #ifndef RK_HOST_H
 #define RK_HOST_H
 
+#include <stdint.h>
+
 /*
  * Exit status: everything went well; it could not be done; it was asked for
  * in words that mean nothing.
@@ -23,5 +25,8 @@ enum host_exit host_device(int count, char **words);
 /* Says in one line on standard error what is wrong with the words given. */
 enum host_exit host_refuse(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
+
+uint64_t host_now(void);  /* milliseconds of a clock that only goes forward */
+uint64_t host_seed(void); /* another one each time */
 
 #endif

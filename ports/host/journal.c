@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ports/host/host.h"
 #include "ports/host/journal.h"
 #include "ports/host/journal_text.h"
 
@@ -40,14 +41,6 @@ struct host_journal {
 	bool told;
 	char trouble[640];
 };
-
-static uint64_t milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* What cannot be done, and why; false, for the caller to return. */
 static bool fail(struct host_journal *journal, const char *verb)
@@ -219,7 +212,7 @@ static void sync_file(struct host_journal *journal)
 {
 	fdatasync(journal->file);
 	journal->unsynced = false;
-	journal->synced_at = milliseconds();
+	journal->synced_at = host_now();
 }
 
 /* What goes wrong in the middle must not stay in the middle. */
@@ -233,7 +226,7 @@ static bool append(struct host_journal *journal, const char *text,
 		return false;
 	}
 	journal->unsynced = true;
-	if (milliseconds() - journal->synced_at >= SYNC_MS)
+	if (host_now() - journal->synced_at >= SYNC_MS)
 		sync_file(journal);
 	return true;
 }

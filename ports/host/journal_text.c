@@ -17,11 +17,7 @@
 static const char *const kinds[] = {
 	[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
 	[RK_EVENT_RESIGN] = "resign", [RK_EVENT_CLAIM] = "claim",
-	[RK_EVENT_FLAG] = "flag",
-};
-
-static const struct rk_rules *const rows[] = {
-	&rk_rules_standard, &rk_rules_casual,
+	[RK_EVENT_FLAG] = "flag",     [RK_EVENT_DECLINE] = "decline",
 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
@@ -129,14 +125,6 @@ struct reading {
 	struct rk_clock clock;
 };
 
-static const struct rk_rules *find_rules(const char *name)
-{
-	for (int i = 0; i < COUNT(rows); i++)
-		if (!strcmp(rows[i]->name, name))
-			return rows[i];
-	return NULL;
-}
-
 static bool read_clock(struct rk_clock *clock, const char *text)
 {
 	return sscanf(text, "%" SCNu32 " %" SCNu32 " %" SCNu32, &clock->initial,
@@ -173,7 +161,7 @@ static bool read_next(struct reading *reading, const char *text)
 
 	if (sscanf(text, "%31s %u %n", name, &reading->level, &at) != 2 || !at)
 		return false;
-	reading->rules = find_rules(name);
+	reading->rules = rk_rules_find(name, strlen(name));
 	return reading->rules && read_clock(&reading->next_clock, text + at);
 }
 
@@ -226,7 +214,7 @@ static bool read_start(struct reading *reading, const char *text)
 	if (!reading->known_format || !reading->rules || reading->started ||
 	    sscanf(text, "%31s %n", name, &at) != 1 || !at)
 		return false;
-	rules = find_rules(name);
+	rules = rk_rules_find(name, strlen(name));
 	if (!rules || !rules->read(&pos, text + at, strlen(text + at), &error))
 		return false;
 	start_game(reading, rules, &pos);

@@ -26,6 +26,7 @@ static const struct {
 	{ "foot", ALL },
 	{ "ghostty", ALL },
 	{ "wezterm", ALL },
+	{ "16color", SIXTEEN },
 	{ "mono", NONE },
 	{ "vt1", NONE },
 	{ "vt2", NONE },

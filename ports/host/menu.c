@@ -4,8 +4,12 @@
  * letter or its word does the others. Each choice comes down to a command of
  * the console; whatever is no choice is for the console anyway.
  */
+#define _POSIX_C_SOURCE 200809L
+
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "ports/host/play.h"
 #include "proto/console.h"
@@ -41,12 +45,12 @@ static void start_alone(struct host_play *play, int seat)
 	start(play, levels);
 }
 
-static void start_white(struct host_play *play)
+static void start_first(struct host_play *play)
 {
 	start_alone(play, 0);
 }
 
-static void start_black(struct host_play *play)
+static void start_last(struct host_play *play)
 {
 	start_alone(play, play->console->rules->players - 1);
 }
@@ -78,18 +82,18 @@ static void start_again(struct host_play *play)
 	    console->game.rules->players == console->rules->players)
 		start(play, console->seats);
 	else
-		start_white(play);
+		start_first(play);
 }
 
-/* A letter or the whole word takes it. */
+/* A letter or the whole word takes it; those of a seat are its name. */
 static const struct choice {
 	const char *word;
 	const char *label;
 	void (*take)(struct host_play *play);
 } choices[] = {
 	{ "new", "new", start_again },
-	{ "white", "White", start_white },
-	{ "black", "Black", start_black },
+	{ NULL, NULL, start_first },
+	{ NULL, NULL, start_last },
 	{ "humans", "humans", start_humans },
 	{ "setup", "set-up", set_up },
 };
@@ -98,6 +102,17 @@ static const struct choice {
 
 static const struct choice go_on = { "resume", "resume your game",
 				     host_play_resume };
+
+static const char *word_of(const struct host_play *play,
+			   const struct choice *choice)
+{
+	const struct rk_rules *rules = play->console->rules;
+
+	if (choice->word)
+		return choice->word;
+	return rules->seats[choice->take == start_first ? 0
+							: rules->players - 1];
+}
 
 /* What Enter does. */
 static void write_first(const struct host_play *play, char *label, size_t size)
@@ -118,7 +133,7 @@ static bool is_shown(const struct host_play *play, const struct choice *choice)
 {
 	if (choice->take == start_again)
 		return can_resume(play);
-	if (choice->take == start_white)
+	if (choice->take == start_first)
 		return play->console->has_game;
 	return true;
 }
@@ -152,10 +167,13 @@ void host_menu_write(const struct host_play *play, struct host_text *text,
 	write_first(play, label, sizeof(label));
 	add(text, &column, columns, "Enter", label);
 	for (size_t i = 0; i < CHOICES; i++) {
-		snprintf(key, sizeof(key), "%c", choices[i].word[0]);
+		const char *word = word_of(play, &choices[i]);
+		const char *name = choices[i].label;
+
+		snprintf(key, sizeof(key), "%c", tolower(word[0]));
 		if (is_shown(play, &choices[i]))
-			add(text, &column, columns, key, choices[i].label);
-		if (choices[i].take != start_black)
+			add(text, &column, columns, key, name ? name : word);
+		if (choices[i].take != start_last)
 			continue;
 		snprintf(key, sizeof(key), "1-%d",
 			 play->console->player->levels);
@@ -173,10 +191,13 @@ static bool is_level(const struct host_play *play, const char *line)
 	return !*line && level >= 1 && level <= play->console->player->levels;
 }
 
-static bool says(const char *line, const struct choice *choice)
+static bool says(const struct host_play *play, const char *line,
+		 const struct choice *choice)
 {
-	return !strcmp(line, choice->word) ||
-	       (line[0] == choice->word[0] && !line[1]);
+	const char *word = word_of(play, choice);
+
+	return !strcasecmp(line, word) ||
+	       (line[0] == tolower(word[0]) && !line[1]);
 }
 
 bool host_menu_take(struct host_play *play, const char *line)
@@ -185,7 +206,7 @@ bool host_menu_take(struct host_play *play, const char *line)
 
 	if (!is_open(play))
 		return false;
-	if (can_resume(play) && (!*line || says(line, &go_on))) {
+	if (can_resume(play) && (!*line || says(play, line, &go_on))) {
 		host_play_resume(play);
 		return true;
 	}
@@ -200,7 +221,7 @@ bool host_menu_take(struct host_play *play, const char *line)
 		return true;
 	}
 	for (size_t i = 0; i < CHOICES; i++) {
-		if (says(line, &choices[i])) {
+		if (says(play, line, &choices[i])) {
 			choices[i].take(play);
 			return true;
 		}

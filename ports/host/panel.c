@@ -70,17 +70,6 @@ static void tell(struct story *story, const struct rk_console *console)
 	rk_game_walk(&console->game, tell_event, story);
 }
 
-/* By how much a seat is ahead of the best of the others. */
-static int lead(const struct rk_game *game, int seat)
-{
-	uint32_t best = 0;
-
-	for (int other = 0; other < game->rules->players; other++)
-		if (other != seat && rk_console_material(game, other) > best)
-			best = rk_console_material(game, other);
-	return (int)rk_console_material(game, seat) - (int)best;
-}
-
 /* On a strip of board, so that both colours are seen. */
 static void paint_strip(const struct rk_console *console,
 			const struct rk_out *out, int whose)
@@ -120,7 +109,7 @@ static void write_taken(const struct story *story, struct host_text *text,
 			int seat)
 {
 	const struct rk_game *game = &story->console->game;
-	int ahead = lead(game, seat);
+	int ahead = rk_console_lead(game, seat);
 	bool any = false;
 
 	for (int whose = 0; whose < game->rules->players; whose++)
@@ -273,17 +262,23 @@ static const char welcome[] =
 	"hint  suggests one\n"
 	"help  lists everything\n";
 
-static const char setting_up[] =
-	HOST_BOLD "Set-up" HOST_USUAL "\n"
-	"\n"
-	"+ K e1   puts a piece; capitals\n"
-	"         are White's\n"
-	"- e1     takes one away\n"
-	"= black  Black is to move\n"
-	"clear    an empty board\n"
-	"start    the usual beginning\n"
-	"fen F    a position as text\n"
-	"done     the position is ready\n";
+static void write_setting_up(const struct rk_rules *rules,
+			     struct host_text *text)
+{
+	const char *last = rules->seats[rules->players - 1];
+
+	host_text_format(text, HOST_BOLD "Set-up" HOST_USUAL "\n"
+			 "\n"
+			 "+ K e1   puts a piece; capitals\n"
+			 "         are %s's\n"
+			 "- e1     takes one away\n"
+			 "= %-6s %s is to move\n"
+			 "clear    an empty board\n"
+			 "start    the usual beginning\n"
+			 "fen F    a position as text\n"
+			 "done     the position is ready\n",
+			 rules->seats[0], last, last);
+}
 
 void host_panel_write(const struct host_play *play, struct host_text *text,
 		      int columns, int rows)
@@ -291,7 +286,7 @@ void host_panel_write(const struct host_play *play, struct host_text *text,
 	const struct rk_console *console = play->console;
 
 	if (console->in_setup)
-		host_text_put(text, setting_up);
+		write_setting_up(console->rules, text);
 	else if (console->has_game)
 		write_game(console, text, columns, rows);
 	else

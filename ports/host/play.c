@@ -28,12 +28,16 @@ static void collect(void *self, const char *text, size_t length)
 
 void host_play_command(struct host_play *play, const char *line)
 {
-	int zoom = play->console->look.zoom;
+	uint8_t *zoom = &play->console->look.zoom;
+	uint8_t shown = *zoom;
 
+	/* what was asked for may be more than what is shown */
+	if (play->zoom_wish)
+		*zoom = (uint8_t)play->zoom_wish;
 	if (!rk_console_line(play->console, line, strlen(line)))
 		play->leaving = true;
-	if (play->console->look.zoom != zoom)
-		play->zoom_wish = play->console->look.zoom;
+	if (play->zoom_wish || *zoom != shown)
+		play->zoom_wish = *zoom;
 }
 
 /* A human alone among computers sits at the lower edge of the board. */
@@ -247,7 +251,9 @@ static bool pause_a_moment(struct host_play *play)
 
 static void let_computers_move(struct host_play *play)
 {
+	const struct rk_game *game = &play->console->game;
 	bool answered = false;
+	uint32_t before;
 
 	while (!play->leaving && rk_console_computer_to_move(play->console)) {
 		draw(play);
@@ -259,20 +265,22 @@ static void let_computers_move(struct host_play *play)
 		if (answered)
 			play->said.length = 0;
 		answered = true;
+		before = game->now;
 		rk_console_computer_move(play->console);
+		if (game->now == before)
+			break; /* no memory for a longer game */
 	}
 }
 
 /* The score is told where the shell goes on. */
 static void end(struct host_play *play)
 {
-	bool unfinished = rk_console_state(play->console) == RK_CONSOLE_GAME;
-
 	play->said.length = 0;
 	rk_console_end(play->console);
 	fwrite(play->said.bytes, 1, play->said.length, stdout);
-	if (unfinished && host_journal_keeps(play->journal))
-		printf("Your game is kept: rookery resume goes on with it.\n");
+	if (rk_console_state(play->console) == RK_CONSOLE_GAME &&
+	    host_journal_keeps(play->journal))
+		printf("Your game is kept: ./rookery resume goes on with it.\n");
 }
 
 static struct host_edit *open_editor(struct host_play *play)

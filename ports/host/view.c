@@ -19,7 +19,6 @@
 #define SAID 3          /* the least rows for words, a free one with them; */
 #define SAID_SMALL 1    /* below the smallest board */
 #define EDIT 2          /* rows for the line and the hints */
-#define ZOOM_MOST 8
 
 int host_view_edit_row(const struct host_play *play)
 {
@@ -48,7 +47,7 @@ static bool looks_good(const struct host_play *play, int zoom)
 
 static int largest(const struct host_play *play, bool panel)
 {
-	int zoom = ZOOM_MOST;
+	int zoom = RK_MAX_ZOOM;
 
 	while (zoom && !(looks_good(play, zoom) && fits(play, zoom, panel)))
 		zoom--;

@@ -89,8 +89,39 @@ def files():
                b"A game is running; finish it first, or resign.\n"
                b"Final Score:\nWhite: 0\nBlack: 1\n", folder=folder)
         assert os.listdir(folder) == ["a game.pgn"]
-        expect(b"load /dev/null\n", b"Not loaded: there is no game in it.\n" +
-               NO_SCORE)
+        expect(b"load /dev/null\n", b"Not loaded: line 1, column 1: there is "
+               b"no game in it.\n" + NO_SCORE)
+        write(folder, b'[White "human"]\n\n1. e4 e5\n2. e5 *\n')
+        done = play(b"load game\n", folder=folder)
+        assert done.stdout.startswith(b"Not loaded: line 4, column 4: "), done
+
+
+def write(folder, text):
+    with open(os.path.join(folder, "game"), "wb") as file:
+        file.write(text)
+
+
+def players_of_files():
+    """Who plays is found wherever PGN allows tags, and only there."""
+    black = b'[Black "computer3"]'
+    turn = b"It is the turn of Black, a computer: move lets it move.\n"
+    with tempfile.TemporaryDirectory() as folder:
+        for text in (black + b"\n\n1. e4 *\n",
+                     b"\n \n" + black + b"\n\n1. e4 *\n",
+                     b"\r\n" + black + b"\r\n\r\n1. e4 *\r\n",
+                     b"\xef\xbb\xbf" + black + b"\n\n1. e4 *\n",
+                     b"% a note\n" + black + b" 1. e4 *\n",
+                     b"; a note\n" + black + b"\n1. e4 *\n",
+                     b'[Site "?"] [ Black\t"computer3" ]\n1. e4 *\n'):
+            write(folder, text)
+            done = play(b"load game\ne5\n", folder=folder)
+            assert turn in done.stdout, (text, done.stdout)
+        for text in (b'[Black "Computer"]\n\n1. e4 *\n',
+                     b"1. e4 {" + black + b"} *\n",
+                     b"1. e4 *\n\n" + black + b"\n\n1. d4 *\n"):
+            write(folder, text)
+            done = play(b"load game\ne5\nhistory\n", folder=folder)
+            assert b"1. e4 e5\n" in done.stdout, (text, done.stdout)
 
 
 def full_disk():
@@ -103,7 +134,8 @@ def full_disk():
 def main():
     group = Group()
     for test in (no_input, long_lines, random_bytes, same_seed_same_game,
-                 bad_options, files, full_disk):
+                 bad_options, files, players_of_files,
+                 full_disk):
         group.run(test.__name__, test)
     return group.close()
 

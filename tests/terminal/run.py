@@ -183,6 +183,9 @@ def zooming():
             assert ranks[1] - ranks[0] == int(zoom), (zoom, ranks)
         terminal.enter("zoom 8")
         terminal.see("too small for that zoom", PLAYING)
+        terminal.enter("zoom 3")
+        lines = terminal.see("Zoom 3", "Tab completes")
+        assert not any("too small" in line for line in lines)
 
 
 def flipping():
@@ -232,6 +235,8 @@ def letters():
 def plain_terminals():
     for words, environment in (("--plain",), {}), ((), {"TERM": "dumb"}):
         with play(*words, **environment) as terminal:
+            if environment:
+                terminal.see("game human computer starts a game")
             terminal.enter("game human human")
             terminal.see("^8 rnbqkbnr$", "^  abcdefgh$")
             terminal.keys("C-d")
@@ -270,7 +275,7 @@ def ctrl_d():
         terminal.enter("e4")
         terminal.see("^  Black ›")
         terminal.keys("C-d")
-        terminal.see("^Final Score:", "^White: 0", "rookery resume")
+        terminal.see("^Final Score:", "^White: 0", "./rookery resume")
         terminal.end(0)
 
 
@@ -282,6 +287,18 @@ def signals():
             terminal.see("^  Black ›")
             terminal.kill(number)
             terminal.end(signal_status(number))
+
+
+def signal_after_escape():
+    """In the middle of a key of several bytes the line can be given up."""
+    for beginning in "Escape", "M-[":
+        with play() as terminal:
+            two_humans(terminal)
+            terminal.enter("e4")
+            terminal.see("^  Black ›")
+            terminal.keys(beginning)
+            terminal.kill(signal.SIGTERM)
+            terminal.end(signal_status(signal.SIGTERM))
 
 
 def suspending():
@@ -498,7 +515,8 @@ def main():
                  mate_with_completion, undo_and_redo, undo_against_computer,
                  refusals, resizing, zooming, flipping, without_colours,
                  colours_by_terminal, letters, plain_terminals, ctrl_c, ctrl_d,
-                 signals, suspending, resuming, resuming_black, clocks, flag, long_lines,
+                 signals, signal_after_escape, suspending, resuming,
+                 resuming_black, clocks, flag, long_lines,
                  strange_bytes, pages, setting_up, computers_alone,
                  interrupted_computers):
         group.run(test.__name__, test)

@@ -123,6 +123,32 @@ static void test_flag(void **state)
 	assert_false(rk_console_check_clock(&console));
 }
 
+static struct rk_event more_events[LOG];
+
+static bool grow(void *self, struct rk_game *game)
+{
+	(void)self;
+	rk_game_move_log(game, more_events, LOG);
+	return true;
+}
+
+/* A full log is no reason to play on; without more memory it is. */
+static void test_flag_with_a_full_log(void **state)
+{
+	(void)state;
+	rk_console_new(&console, &port, &player, events, 1);
+	type("clock 1");
+	type("game human human");
+	type("e4");
+	time_now += 60000;
+	said_length = 0;
+	assert_false(rk_console_check_clock(&console));
+	assert_int_equal(said_length, 0);
+	port.grow = grow;
+	assert_true(rk_console_check_clock(&console));
+	assert_string_equal(said, "White wins! (time)\n");
+}
+
 static void test_flag_against_a_bare_king(void **state)
 {
 	(void)state;
@@ -190,6 +216,60 @@ static void test_machine_without_anything(void **state)
 			    "first, or resign.\n");
 }
 
+static int changes;
+
+/* Whatever is kept is kept before anything is said of it. */
+static void changed(void *self)
+{
+	(void)self;
+	assert_int_equal(said_length, 0);
+	changes++;
+}
+
+static bool declines(void *self, const struct rk_question *question, int seat)
+{
+	(void)self;
+	(void)question;
+	(void)seat;
+	return false;
+}
+
+static void test_kept_before_told(void **state)
+{
+	static const char *const lines[] = {
+		"level 2", "clock 5+3", "rules casual", "game human computer",
+		"e4", "move", "draw", "resign",
+	};
+
+	(void)state;
+	set_up_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+	port.changed = changed;
+	player.accepts_draw = declines;
+	console.look.drawing = RK_DRAW_RICH;
+	changes = 0;
+	for (int i = 0; i < 8; i++) {
+		type(lines[i]);
+		assert_int_equal(changes, i + 1);
+		if (!strcmp(lines[i], "move"))
+			assert_memory_equal(said, "Black plays ", 12);
+		if (!strcmp(lines[i], "draw"))
+			assert_string_equal(said, "Black declines the draw.\n");
+	}
+}
+
+/* A move for which there is no memory was not made, so it is not told. */
+static void test_computer_without_memory(void **state)
+{
+	(void)state;
+	rk_console_new(&console, &port, &player, events, 1);
+	console.look.drawing = RK_DRAW_RICH;
+	type("game human computer1");
+	type("e4");
+	assert_string_equal(type("move"),
+			    "There is no memory for a longer game.\n");
+	assert_int_equal(rk_game_plies(&console.game), 1);
+}
+
 static const char *save_open(void *self, const char *name, struct rk_out *out)
 {
 	(void)self;
@@ -202,13 +282,14 @@ static void test_long_names(void **state)
 	char line[5 + RK_ANY_FEN_SIZE + 1] = "save ";
 
 	(void)state;
-	port.save_open = save_open;
 	type("game human human");
-	memset(line + 5, 'x', RK_ANY_FEN_SIZE - 1);
+	memset(line + 5, 'x', RK_ANY_FEN_SIZE);
+	assert_string_equal(type(line), "This machine keeps no files.\n");
+	port.save_open = save_open;
+	assert_string_equal(type(line), "This name is too long.\n");
+	line[5 + RK_ANY_FEN_SIZE - 1] = '\0';
 	type(line);
 	assert_memory_equal(said, "Not saved: xxx", 14);
-	line[5 + RK_ANY_FEN_SIZE - 1] = 'x';
-	assert_string_equal(type(line), "This name is too long.\n");
 }
 
 static void test_long_lines(void **state)
@@ -513,17 +594,68 @@ static void test_plain_board_for_four(void **state)
 				  "   a b c d e f g h i j k l m n\n");
 }
 
+static void test_letters_of_no_piece(void **state)
+{
+	static const struct rk_rules four = { .players = 4 };
+
+	(void)state;
+	assert_string_equal(rk_cell_letters(&rk_rules_standard,
+					    RK_CELL_EMPTY).text, " ");
+	assert_string_equal(rk_cell_letters(&four, RK_CELL_EMPTY).text, "  ");
+	assert_string_equal(rk_cell_letters(&four, RK_CELL_WALL).text, "  ");
+}
+
+static rk_any_move count_keys(void *self, const struct rk_question *question)
+{
+	rk_any_move list[RK_ANY_MAX_MOVES];
+
+	*(int *)self = question->key_count;
+	question->rules->moves(question->pos, list);
+	return list[0];
+}
+
+/*
+ * The longest a game goes on without a pawn's move: the rook walks over the
+ * upper half of the board, the king to and fro. The player is told of all.
+ */
+static void test_player_knows_all_quiet_positions(void **state)
+{
+	static struct rk_event long_log[200];
+	char line[8];
+	int count = 0;
+
+	(void)state;
+	player.choose = count_keys;
+	player.self = &count;
+	rk_console_new(&console, &port, &player, long_log, 200);
+	set_up_position("R7/8/8/8/pppppppp/PPPPPPPP/8/k6K w - - 0 1");
+	type("game human human");
+	for (int ply = 0; ply < 149; ply++) {
+		int step = ply / 2 % 32, file = step % 8, rank = step / 8;
+
+		snprintf(line, sizeof(line), "R%c%c",
+			 rank % 2 ? 'h' - file : 'a' + file, '5' + rank);
+		type(ply % 2 ? ply / 2 % 2 ? "Ka1" : "Ka2" : line);
+	}
+	assert_int_equal(rk_game_plies(&console.game), 149);
+	type("hint");
+	assert_int_equal(count, 149);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(test_increment, set_up),
 		cmocka_unit_test_setup(test_delay, set_up),
 		cmocka_unit_test_setup(test_flag, set_up),
+		cmocka_unit_test_setup(test_flag_with_a_full_log, set_up),
 		cmocka_unit_test_setup(test_flag_against_a_bare_king, set_up),
 		cmocka_unit_test_setup(test_time_stands_for_a_taken_back_move,
 				       set_up),
 		cmocka_unit_test_setup(test_memory_ends, set_up),
 		cmocka_unit_test_setup(test_machine_without_anything, set_up),
+		cmocka_unit_test_setup(test_kept_before_told, set_up),
+		cmocka_unit_test_setup(test_computer_without_memory, set_up),
 		cmocka_unit_test_setup(test_long_names, set_up),
 		cmocka_unit_test_setup(test_long_lines, set_up),
 		cmocka_unit_test_setup(test_computer_waits_after_undo, set_up),
@@ -533,6 +665,9 @@ int main(void)
 		cmocka_unit_test_setup(test_rich_board_without_colours, set_up),
 		cmocka_unit_test_setup(test_themes_are_readable, set_up),
 		cmocka_unit_test_setup(test_plain_board_for_four, set_up),
+		cmocka_unit_test_setup(test_letters_of_no_piece, set_up),
+		cmocka_unit_test_setup(test_player_knows_all_quiet_positions,
+				       set_up),
 	};
 
 	return cmocka_run_group_tests_name("console", tests, NULL, NULL);

@@ -327,16 +327,24 @@ static void test_setups(void **state)
 
 	/* the longest there is: a full board, all rights, five digits */
 	memset(setup.board, RK_QUEEN, sizeof(setup.board));
-	memcpy(setup.board, "\3\4\4\4\5\4\4\3", 8);
-	memcpy(setup.board + 56, "\13\4\4\4\15\4\4\13", 8);
-	setup.castle = 0x8100000000000081;
+	memcpy(setup.board, "\3\3\3\3\5\3\3\3", 8);
+	memcpy(setup.board + 56, "\13\13\13\13\15\13\13\13", 8);
+	setup.castle = 0xef000000000000ef;
 	setup.ep = 16;
 	setup.halfmove = setup.fullmove = UINT16_MAX;
 	length = rk_fen_write_setup(text, &setup, RK_FEN_STANDARD);
-	assert_true(length < RK_FEN_SIZE && length == strlen(text));
-	assert_string_equal(text, "rQQQkQQr/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/"
-				  "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/RQQQKQQR "
-				  "w KQkq a3 65535 65535");
+	assert_int_equal(length, RK_FEN_SIZE - 1);
+	assert_string_equal(text, "rrrrkrrr/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/"
+				  "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/RRRRKRRR "
+				  "w KGFDCBQkgfdcbq a3 65535 65535");
+
+	/* values that mean nothing */
+	for (int piece = 0; piece < 256; piece++) {
+		memset(setup.board, piece, sizeof(setup.board));
+		rk_fen_write_setup(text, &setup, RK_FEN_STANDARD);
+		assert_int_equal(text[0], piece == RK_NONE ? '8' :
+				 "PNBRQK??pnbrqk??"[piece & 15]);
+	}
 }
 
 /* Every start is a different one, and as Chess960 demands. */

@@ -158,6 +158,13 @@ static void test_offers(void **state)
 	assert_int_equal(game.offers, 1 << RK_BLACK);
 	assert_int_equal(rk_game_redo(&game, 1), RK_GAME_OK);
 	expect(&game, RK_REASON_AGREEMENT, 0);
+	/* a word against it, from another than who offered */
+	new_game(&game, &rk_rules_standard, NULL);
+	assert_int_equal(rk_game_offer(&game, RK_BLACK), RK_GAME_OK);
+	assert_int_equal(rk_game_decline(&game, RK_BLACK), RK_GAME_OK);
+	assert_int_equal(game.offers, 1 << RK_BLACK);
+	assert_int_equal(rk_game_decline(&game, RK_WHITE), RK_GAME_OK);
+	assert_int_equal(game.offers, 0);
 	/* who is not in the game has no word */
 	new_game(&game, &rk_rules_standard, NULL);
 	assert_int_equal(rk_game_offer(&game, 2), RK_GAME_ILLEGAL);
@@ -417,11 +424,12 @@ static void test_append(void **state)
 
 	(void)state;
 	new_game(&game, &rk_rules_standard, NULL);
-	for (uint32_t kind = RK_EVENT_FLAG + 1; kind < 16; kind++)
+	for (uint32_t kind = RK_EVENT_DECLINE + 1; kind < 16; kind++)
 		refuse(&game, (struct rk_event){kind << 28, 0},
 		       RK_GAME_ILLEGAL);
 	for (int seat = 2; seat < 16; seat++)
-		for (int kind = RK_EVENT_MOVE; kind <= RK_EVENT_FLAG; kind++)
+		for (int kind = RK_EVENT_MOVE; kind <= RK_EVENT_DECLINE;
+		     kind++)
 			refuse(&game, rk_event_new((enum rk_event_kind)kind,
 						   seat, move, 0),
 			       RK_GAME_ILLEGAL);

@@ -151,12 +151,72 @@ static void test_every_attacker(void **state)
 	walk(test_attackers);
 }
 
+/* White's moves if this is a position: the list and the count agree. */
+static int count_crowd(const struct rk_setup *setup)
+{
+	rk_move list[RK_MAX_MOVES];
+	struct rk_pos pos;
+	int count;
+
+	if (rk_pos_from_setup(&pos, setup, false))
+		return 0;
+	count = rk_gen_legal(&pos, list);
+	assert_int_equal(count, rk_gen_count(&pos));
+	for (int i = 0; i < count; i++)
+		assert_true(rk_move_is_legal(&pos, list[i]));
+	return count;
+}
+
+/*
+ * Boards full of white pieces, changed a square at a time as long as that
+ * makes more moves: what a set-up may hold does not overflow the list.
+ */
+static void test_crowds(void **state)
+{
+	static const uint8_t pieces[] = {
+		RK_QUEEN, RK_QUEEN, RK_QUEEN, RK_KNIGHT, RK_ROOK, RK_NONE,
+		RK_NONE, RK_PAWN, RK_PAWN | 8, RK_ROOK | 8,
+	};
+	int climbs = walk_is_quick() ? 2 : 20;
+	uint64_t seed = 5;
+	int most = 0;
+
+	(void)state;
+	for (int i = 0; i < climbs; i++) {
+		struct rk_setup setup;
+		int best = 0;
+
+		rk_setup_clear(&setup);
+		setup.board[walk_random(&seed, 8)] = RK_KING;
+		setup.board[56 + walk_random(&seed, 8)] = RK_KING | 8;
+		for (int try = 0; try < 20000; try++) {
+			int square = walk_random(&seed, 64);
+			uint8_t before = setup.board[square];
+			int count;
+
+			if ((before & 7) == RK_KING)
+				continue;
+			setup.board[square] = pieces[walk_random(&seed, 10)];
+			count = count_crowd(&setup);
+			if (count < best)
+				setup.board[square] = before;
+			else
+				best = count;
+		}
+		if (best > most)
+			most = best;
+	}
+	print_message("at most %d moves\n", most);
+	assert_in_range(most, 219, RK_MAX_MOVES);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_every_value),
 		cmocka_unit_test(test_every_legal_move),
 		cmocka_unit_test(test_every_attacker),
+		cmocka_unit_test(test_crowds),
 	};
 
 	return cmocka_run_group_tests_name("legality", tests, NULL, NULL);

@@ -244,7 +244,8 @@ static void test_draws(void **state)
 	} row[] = {
 		{ "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", false, true },
 		{ "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", false, true },
-		{ "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", true, true },
+		{ "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 39", false, false },
+		{ "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 40", true, true },
 		{ "rr2k3/8/8/8/8/8/8/Q3K3 w - - 0 1", true, false },
 	};
 	struct rk_player player;
