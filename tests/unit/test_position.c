@@ -156,6 +156,12 @@ static void test_defects_by_hand(void **state)
 	setup.side = 2;
 	expect_defects(&setup, RK_DEFECT_VALUE, "no such side");
 	setup = good;
+	setup.halfmove = RK_COUNTER_MAX + 1;
+	expect_defects(&setup, RK_DEFECT_VALUE, "no such half-move");
+	setup = good;
+	setup.fullmove = RK_COUNTER_MAX + 1;
+	expect_defects(&setup, RK_DEFECT_VALUE, "no such move");
+	setup = good;
 	setup.ep = 65;
 	expect_defects(&setup, RK_DEFECT_VALUE, "no such square");
 	for (int square = 0; square < RK_SQUARES; square++) {

@@ -417,6 +417,9 @@ static void test_hands(void **state)
 		 "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 		{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "b1N",
 		 "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1"},
+		/* and so do all when their king is */
+		{"k7/8/8/8/8/8/8/1R1K2R1 w GB - 0 1", "d1- e2K",
+		 "k7/8/8/8/8/8/4K3/1R4R1 w - - 0 1"},
 		/* whoever moves pieces or turns has no en passant */
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "a1R",
 		 "4k3/8/8/3pP3/8/8/8/R3K3 w Q - 0 1"},
@@ -489,6 +492,21 @@ static void test_bad_hands(void **state)
 	}
 }
 
+static void test_names(void **state)
+{
+	(void)state;
+	for (int i = 0; rk_rules_all[i]; i++) {
+		const char *name = rk_rules_all[i]->name;
+
+		assert_ptr_equal(rk_rules_find(name, strlen(name)),
+				 rk_rules_all[i]);
+		assert_null(rk_rules_find(name, strlen(name) - 1));
+	}
+	assert_null(rk_rules_find("standards", 9));
+	assert_null(rk_rules_find("stand up", 8));
+	assert_null(rk_rules_find("", 0));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -500,6 +518,7 @@ int main(void)
 		cmocka_unit_test(test_move_texts),
 		cmocka_unit_test(test_casual_texts),
 		cmocka_unit_test(test_hands),
+		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_bad_hands),
 	};
 
