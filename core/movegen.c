@@ -6,8 +6,8 @@
  * Only king steps, castling and en passant ask for attackers one by one. In
  * casual chess the masks stay open and nobody asks.
  *
- * There is one text for all: list or count, all moves or captures and
- * promotions alone, either colour. Each is an inlining of enumerate() with
+ * There is one text for all: list or count, all moves or a part of them, either
+ * colour. Each is an inlining of enumerate() with
  * constants for its arguments.
  */
 #include "core/count.h"
@@ -26,6 +26,12 @@ struct masks {
 	rk_bits target;    /* where any piece but the king may go */
 	rk_bits pin_line;  /* rank and file lines of pins, pinner included */
 	rk_bits pin_cross; /* and the diagonal ones */
+};
+
+enum part {
+	ALL,
+	TACTICAL, /* captures and promotions */
+	QUIET,    /* what is not tactical */
 };
 
 RK_INLINE bool only_counts(const struct sink *sink)
@@ -114,7 +120,7 @@ RK_INLINE struct masks find_masks(const struct rk_pos *pos, int king, int us)
 }
 
 RK_INLINE void pawn_pushes(struct sink *sink, const struct rk_pos *pos,
-			   const struct masks *masks, bool tactical, int us)
+			   const struct masks *masks, enum part part, int us)
 {
 	rk_bits pawns = rk_pos_pieces(pos, us, RK_PAWN) & ~masks->pin_cross;
 	rk_bits empty = ~rk_pos_occupied(pos);
@@ -127,8 +133,9 @@ RK_INLINE void pawn_pushes(struct sink *sink, const struct rk_pos *pos,
 	once &= empty;
 	twice = rk_bits_forward(once & rk_bits_rank(2, us), us) & empty;
 	once &= masks->target;
-	add_promotions(sink, once & last, step);
-	if (tactical)
+	if (part != QUIET)
+		add_promotions(sink, once & last, step);
+	if (part == TACTICAL)
 		return;
 	add_pawns(sink, once & ~last, step);
 	add_pawns(sink, twice & masks->target, 2 * step);
@@ -245,10 +252,12 @@ static __attribute__((noinline))
 RK_INLINE
 #endif
 int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
-	      bool tactical, int us)
+	      enum part part, int us)
 {
 	struct sink sink = {.list = list, .wide = wide};
-	rk_bits wanted = tactical ? pos->colour[us ^ 1] : ~pos->colour[us];
+	rk_bits wanted = part == TACTICAL ? pos->colour[us ^ 1]
+			 : part == QUIET  ? ~rk_pos_occupied(pos)
+					  : ~pos->colour[us];
 	struct masks masks;
 	int king;
 
@@ -259,29 +268,36 @@ int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
 	if (rk_bits_several(pos->checkers))
 		return sink.count;
 	masks = find_masks(pos, king, us);
-	pawn_pushes(&sink, pos, &masks, tactical, us);
-	pawn_captures(&sink, pos, &masks, rk_bits_west, -1, us);
-	pawn_captures(&sink, pos, &masks, rk_bits_east, 1, us);
-	en_passant(&sink, pos, us);
+	pawn_pushes(&sink, pos, &masks, part, us);
+	if (part != QUIET) {
+		pawn_captures(&sink, pos, &masks, rk_bits_west, -1, us);
+		pawn_captures(&sink, pos, &masks, rk_bits_east, 1, us);
+		en_passant(&sink, pos, us);
+	}
 	pieces(&sink, pos, &masks, masks.target & wanted, us);
-	if (!tactical && !pos->checkers)
+	if (part != TACTICAL && !pos->checkers)
 		castling(&sink, pos, king, us);
 	return sink.count;
 }
 
 int rk_gen_legal(const struct rk_pos *pos, rk_move *list)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, false);
+	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, ALL);
 }
 
 int rk_gen_tactical(const struct rk_pos *pos, rk_move *list)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, true);
+	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, TACTICAL);
+}
+
+int rk_gen_quiet(const struct rk_pos *pos, rk_move *list)
+{
+	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, QUIET);
 }
 
 int rk_gen_legal_wide(const struct rk_pos *pos, uint32_t *list)
 {
-	return enumerate(pos, NULL, list, false, pos->side);
+	return enumerate(pos, NULL, list, ALL, pos->side);
 }
 
 #ifdef RK_LANES
@@ -289,7 +305,7 @@ int rk_gen_legal_wide(const struct rk_pos *pos, uint32_t *list)
 int rk_gen_count(const struct rk_pos *pos)
 {
 	if (pos->casual)
-		return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, false);
+		return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, ALL);
 	return RK_FOR_SIDE(pos, rk_count_moves, pos);
 }
 
@@ -299,14 +315,14 @@ int rk_gen_count_in_check(const struct rk_pos *pos, int us)
 
 	checked.checkers = rk_pos_attackers_of(pos, rk_pos_king(pos, us),
 					       rk_pos_occupied(pos), us ^ 1);
-	return enumerate(&checked, NULL, NULL, false, us);
+	return enumerate(&checked, NULL, NULL, ALL, us);
 }
 
 #else
 
 int rk_gen_count(const struct rk_pos *pos)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, false);
+	return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, ALL);
 }
 
 #endif

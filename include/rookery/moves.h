@@ -22,6 +22,9 @@ int rk_gen_legal(const struct rk_pos *pos, rk_move *list);
 /* The legal captures, en passant and promotions alone. */
 int rk_gen_tactical(const struct rk_pos *pos, rk_move *list);
 
+/* The legal moves that are none of these. */
+int rk_gen_quiet(const struct rk_pos *pos, rk_move *list);
+
 /* How many legal moves there are; faster than to list them. */
 int rk_gen_count(const struct rk_pos *pos);
 

@@ -61,6 +61,7 @@ static void test_moves(const struct rk_pos *pos,
 		       const struct oracle_pos *oracle)
 {
 	struct oracle_list list, tactical = { .count = 0 };
+	struct oracle_list quiet = { .count = 0 };
 	rk_move ours[RK_MAX_MOVES];
 
 	oracle_legal_moves(oracle, &list);
@@ -80,11 +81,15 @@ static void test_moves(const struct rk_pos *pos,
 				 list.move[i].capture);
 		if (list.move[i].capture || list.move[i].promotion)
 			tactical.move[tactical.count++] = list.move[i];
+		else
+			quiet.move[quiet.count++] = list.move[i];
 	}
 	compare_lists("legal moves", oracle, ours, rk_gen_legal(pos, ours),
 		      &list);
 	compare_lists("captures and promotions", oracle, ours,
 		      rk_gen_tactical(pos, ours), &tactical);
+	compare_lists("quiet moves", oracle, ours, rk_gen_quiet(pos, ours),
+		      &quiet);
 }
 
 static void test_attackers(const struct rk_pos *pos,

@@ -109,18 +109,22 @@ static void same_moves(const struct rk_pos *pos,
 		       const struct oracle_list *legal)
 {
 	rk_move list[RK_MAX_MOVES];
-	struct oracle_list tactical;
+	struct oracle_list tactical, quiet;
 
 	compare_lists("legal moves", oracle, list, rk_gen_legal(pos, list),
 		      legal);
 	assert_int_equal(rk_gen_count(pos), legal->count);
 	assert_int_equal(rk_pos_has_move(pos), legal->count > 0);
-	tactical.count = 0;
+	tactical.count = quiet.count = 0;
 	for (int i = 0; i < legal->count; i++)
 		if (legal->move[i].capture || legal->move[i].promotion)
 			tactical.move[tactical.count++] = legal->move[i];
+		else
+			quiet.move[quiet.count++] = legal->move[i];
 	compare_lists("captures and promotions", oracle, list,
 		      rk_gen_tactical(pos, list), &tactical);
+	compare_lists("quiet moves", oracle, list, rk_gen_quiet(pos, list),
+		      &quiet);
 }
 
 /* Written alike, and both read it back to what they had. */
