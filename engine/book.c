@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * How level 4 opens. A position that the openings know is answered as they
- * say. Elsewhere it builds a set-up: the one of which most stands already,
- * so that nothing needs to be remembered from move to move. Its next move is
- * the first that is legal and safe. Which way a game begins is up to chance.
+ * How the levels open, from 4 up. A position that the openings know is
+ * answered as they say. Elsewhere level 4 builds a set-up: the one of which
+ * most stands already, so that nothing needs to be remembered from move to
+ * move. Its next move is the first that is legal and safe. Which way a game
+ * begins is up to chance.
  */
 #include "engine/level.h"
 #include "engine/openings.h"
@@ -130,6 +131,11 @@ static bool can_win_something(struct rk_thought *thought)
 	return false;
 }
 
+bool rk_keep_known(struct rk_thought *thought)
+{
+	return book_key(thought) && rk_keep_best(thought, wish_known) > 0;
+}
+
 bool rk_keep_opening(struct rk_thought *thought)
 {
 	bool first = thought->rules->move_number(thought->pos) == 1;
@@ -137,8 +143,7 @@ bool rk_keep_opening(struct rk_thought *thought)
 
 	if (!book_key(thought))
 		return false;
-	if (!(first && rk_chance(thought, 3) == 0) &&
-	    rk_keep_best(thought, wish_known) > 0)
+	if (!(first && rk_chance(thought, 3) == 0) && rk_keep_known(thought))
 		return true;
 	if (can_win_something(thought))
 		return false;

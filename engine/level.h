@@ -81,6 +81,9 @@ int rk_wish_calm(struct rk_thought *thought, rk_any_move move);
 int rk_wish_control(struct rk_thought *thought, rk_any_move move);
 
 /* To play a known opening: keeps such moves only; false if there is none. */
+bool rk_keep_known(struct rk_thought *thought);
+
+/* The same, and where there is none a set-up. */
 bool rk_keep_opening(struct rk_thought *thought);
 
 #endif

@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The computer's levels 1 to 4. Each is a row of wishes: the legal moves are
- * sifted by one after the other, and of those that are left in the end chance
- * takes one. Nothing is kept between two questions, and the same question
- * gets the same answer. Written on struct rk_rules alone, for all its rows.
+ * The computer's levels. 1 to 4 are rows of wishes: the legal moves are sifted
+ * by one after the other, and of those that are left in the end chance takes
+ * one. They are written on struct rk_rules alone, for all its rows. From 5 up
+ * an engine searches, in standard chess; where it cannot, they play like 4.
+ * Nothing is kept between two questions, and the same question gets the same
+ * answer, unless a clock is near its end.
  */
+#include "engine/chance.h"
 #include "engine/level.h"
 #include "engine/openings.h"
 
-#define LEVELS 4
+#define WISHING RK_LEVELS_WISHING
 
-/* Spreads every bit of a number over all of it. */
-static uint64_t mix(uint64_t number)
-{
-	number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9;
-	number = (number ^ number >> 27) * 0x94d049bb133111eb;
-	return number ^ number >> 31;
-}
+/* The strength of the levels that search; the last one's is all there is. */
+static const int16_t strengths[RK_LEVELS - WISHING] = {
+	800, 1100, 1400, 1700, 2000, 2300, 2600, 0,
+};
+
+/* How far the last one looks: about a second on a PC. */
+#define MOST_NODES 1000000
+
+/* Milliseconds that may get lost between a thought and the clock. */
+#define OVERHEAD 30
 
 /*
  * Out of seed and position; and how many were before it, so that one who
@@ -25,10 +31,10 @@ static uint64_t mix(uint64_t number)
 uint32_t rk_chance(const struct rk_thought *thought, uint32_t limit)
 {
 	const struct rk_question *question = thought->question;
-	uint64_t number = mix(question->seed + 0x9e3779b97f4a7c15);
+	uint64_t number = rk_mix_seed(question->seed);
 
-	number = mix(number ^ thought->rules->key(thought->pos));
-	number = mix(number + (uint64_t)question->key_count + limit);
+	number = rk_mix(number ^ thought->rules->key(thought->pos));
+	number = rk_mix(number + (uint64_t)question->key_count + limit);
 	return (uint32_t)((number >> 32) * limit >> 32);
 }
 
@@ -99,6 +105,66 @@ static void sift(struct rk_thought *thought, int level)
 		be_dominant(thought);
 }
 
+static enum rk_wish ask_asker(void *self, uint64_t nodes)
+{
+	const struct rk_levels *memory = self;
+	const struct rk_question *question = memory->question;
+
+	(void)nodes;
+	return question->stop && question->stop(question->asker)
+		       ? RK_STOP_NOW
+		       : RK_GO_ON;
+}
+
+static uint64_t now(void *self)
+{
+	const struct rk_levels *memory = self;
+
+	return memory->now(memory->clock);
+}
+
+static rk_any_move search(struct rk_levels *memory,
+			  const struct rk_question *question)
+{
+	const struct rk_engine_port port = {
+		.self = memory,
+		.now = memory->now ? now : NULL,
+		.poll = ask_asker,
+	};
+	struct rk_task *task = &memory->task;
+	struct rk_answer answer;
+
+	*task = (struct rk_task){
+		.pos = memory->pos.two,
+		.keys = question->keys,
+		.key_count = question->key_count,
+		.has_clock = question->time > 0,
+		.time = question->time,
+		.increment = question->increment,
+		.overhead = OVERHEAD,
+		.nodes = MOST_NODES,
+		.elo = strengths[question->level - WISHING - 1],
+		.seed = question->seed,
+	};
+	memory->question = question;
+	rk_engine_forget(memory->engine);
+	rk_engine_think(memory->engine, task, &port, &answer);
+	return answer.best;
+}
+
+/* Has the asker lost interest while it thought? */
+static bool is_wanted(const struct rk_question *question)
+{
+	return !question->stop || !question->stop(question->asker);
+}
+
+static bool can_search(const struct rk_levels *memory,
+		       const struct rk_question *question)
+{
+	return memory->engine && question->level > WISHING &&
+	       question->rules == &rk_rules_standard;
+}
+
 static rk_any_move choose(void *self, const struct rk_question *question)
 {
 	struct rk_levels *memory = self;
@@ -114,7 +180,13 @@ static rk_any_move choose(void *self, const struct rk_question *question)
 	memcpy(thought.pos, question->pos, question->rules->pos_size);
 	memset(thought.dropped, 0, sizeof(memory->dropped));
 	thought.count = thought.rules->moves(thought.pos, thought.moves);
-	sift(&thought, question->level);
+	if (can_search(memory, question) && !rk_keep_known(&thought)) {
+		rk_any_move move = search(memory, question);
+
+		return is_wanted(question) ? move : 0;
+	}
+	if (!can_search(memory, question))
+		sift(&thought, question->level);
 	return take_one(&thought);
 }
 
@@ -144,11 +216,23 @@ static const char *opening(void *self, const struct rk_rules *rules,
 
 void rk_levels_init(struct rk_player *player, struct rk_levels *memory)
 {
+	memory->engine = NULL;
 	*player = (struct rk_player){
 		.self = memory,
-		.levels = LEVELS,
+		.levels = WISHING,
 		.choose = choose,
 		.accepts_draw = accepts_draw,
 		.opening = opening,
 	};
+}
+
+void rk_levels_add_engine(struct rk_player *player, struct rk_engine *engine,
+			  uint64_t (*clock)(void *self), void *self)
+{
+	struct rk_levels *memory = player->self;
+
+	memory->engine = engine;
+	memory->now = clock;
+	memory->clock = self;
+	player->levels = RK_LEVELS;
 }

@@ -28,10 +28,16 @@ PUBLIC = {
     "notation": "core",
     "rules": "core",
     "player": "core",
+    "think": "core",
     "game": "game",
     "levels": "engine",
+    "verdict": "engine",
+    "book": "engine",
+    "engine": "engine",
     "console": "proto",
     "device": "proto",
+    "uci": "proto",
+    "xboard": "proto",
     "pgn": "proto",
 }
 

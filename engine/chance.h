@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* Chance that can be repeated: numbers that follow from other numbers. */
+#ifndef RK_ENGINE_CHANCE_H
+#define RK_ENGINE_CHANCE_H
+
+#include "core/deps.h"
+
+/* Spreads every bit of a number over all of it. */
+static inline uint64_t rk_mix(uint64_t number)
+{
+	number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9;
+	number = (number ^ number >> 27) * 0x94d049bb133111eb;
+	return number ^ number >> 31;
+}
+
+/* A first number made of a seed, which may be small. */
+static inline uint64_t rk_mix_seed(uint64_t seed)
+{
+	return rk_mix(seed + 0x9e3779b97f4a7c15);
+}
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * An engine's memory: how a block of bytes from the caller becomes one. The
+ * two profiles differ in what they get here and in nothing else.
+ */
+#include "engine/search.h"
+
+/* What a profile has. */
+struct plan {
+	int plies;
+	int pool;
+	int quiets;
+	int lines;
+	int pawn_entries;
+	bool history;
+};
+
+static const struct plan plans[] = {
+	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 640, RK_QUIET_SMALL, 1, 0, false},
+	[RK_PROFILE_FULL] = {RK_MAX_PLY, 32768, RK_QUIET_BIG, RK_MAX_LINES,
+			     16384, true},
+};
+
+/* Hands out the block piece by piece; without one, counts what it takes. */
+struct block {
+	char *memory;
+	size_t used;
+};
+
+static void *take(struct block *block, size_t size)
+{
+	char *piece = block->memory ? block->memory + block->used : NULL;
+
+	block->used += (size + 7) & ~(size_t)7;
+	return piece;
+}
+
+static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
+{
+	struct rk_engine *engine = take(block, sizeof(*engine));
+	size_t plies = (size_t)plan->plies;
+	size_t pawns = (size_t)plan->pawn_entries * rk_pawn_entry_size();
+	/* Two more, since a ply writes into those after it. */
+	struct rk_ply *line = take(block, (plies + RK_PLIES_BEFORE + 3) *
+						  sizeof(*line));
+	rk_choice *pool = take(block, (size_t)plan->pool * sizeof(*pool));
+	rk_move *pv = take(block, plies * (plies + 1) / 2 * sizeof(*pv));
+	uint8_t *pv_count = take(block, plies + 1);
+	int16_t *quiets = take(block, (size_t)plan->quiets * sizeof(*quiets));
+	struct rk_history *history =
+		plan->history ? take(block, sizeof(*history)) : NULL;
+	void *pawn_entries = pawns ? take(block, pawns) : NULL;
+	struct rk_line *lines = take(block, (size_t)plan->lines *
+						    sizeof(*lines));
+	rk_move *moves = take(block, (size_t)plan->lines * plies *
+					     sizeof(*moves));
+
+	if (!block->memory)
+		return NULL;
+	memset(block->memory, 0, block->used);
+	engine->max_ply = plan->plies;
+	engine->plies = line + RK_PLIES_BEFORE;
+	engine->pool = pool;
+	engine->pool_size = plan->pool;
+	engine->pv = pv;
+	engine->pv_count = pv_count;
+	engine->quiets = quiets;
+	engine->quiet_count = plan->quiets;
+	engine->history = history;
+	engine->full = plan->history;
+	engine->pawns.entries = pawn_entries;
+	engine->pawns.mask = (uint32_t)(plan->pawn_entries ? plan->pawn_entries
+							     - 1 : 0);
+	engine->lines = lines;
+	engine->max_lines = plan->lines;
+	for (int i = 0; i < plan->lines; i++)
+		lines[i].moves = moves + (size_t)i * plies;
+	return engine;
+}
+
+size_t rk_engine_bound(enum rk_profile profile)
+{
+	struct block block = {0};
+
+	if (profile == RK_PROFILE_SMALL)
+		return RK_ENGINE_SMALL;
+	lay_out(&block, &plans[profile]);
+	return block.used;
+}
+
+struct rk_engine *rk_engine_new(void *memory, size_t size,
+				enum rk_profile profile,
+				struct rk_table *table)
+{
+	struct block block = {0};
+	struct rk_engine *engine;
+
+	lay_out(&block, &plans[profile]);
+	if (size < block.used)
+		return NULL;
+	block = (struct block){.memory = memory};
+	engine = lay_out(&block, &plans[profile]);
+	engine->table = table;
+	if (!table) {
+		engine->table = &engine->own;
+		rk_table_init(&engine->own, block.memory + block.used,
+			      size - block.used);
+	}
+	rk_engine_forget(engine);
+	return engine;
+}
+
+void rk_engine_forget(struct rk_engine *engine)
+{
+	struct rk_ply *first = engine->plies - RK_PLIES_BEFORE;
+
+	memset(engine->quiets, 0,
+	       (size_t)engine->quiet_count * sizeof(*engine->quiets));
+	if (engine->history)
+		memset(engine->history, 0, sizeof(*engine->history));
+	if (engine->pawns.entries)
+		memset(engine->pawns.entries, 0,
+		       (engine->pawns.mask + 1) * rk_pawn_entry_size());
+	for (int i = 0; engine->history && i < RK_PLIES_BEFORE; i++)
+		first[i].follow = engine->history->follow[RK_FOLLOWS];
+	if (engine->table == &engine->own)
+		rk_table_clear(&engine->own, 0, 1);
+}
+
+uint64_t rk_engine_nodes(const struct rk_engine *engine)
+{
+#if __SIZEOF_POINTER__ >= 8
+	return __atomic_load_n(&engine->seen_nodes, __ATOMIC_RELAXED);
+#else
+	return engine->seen_nodes;
+#endif
+}
+
+int rk_engine_evaluate(const struct rk_pos *pos)
+{
+	struct rk_pawn_memory nothing = {0};
+	struct rk_tally tally;
+
+	if (pos->checkers)
+		return 0;
+	rk_tally_start(&tally, pos);
+	return rk_eval(pos, &tally, &nothing);
+}

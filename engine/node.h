@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * A node of the search and what is done with it. line.c moves up and down the
+ * line that is looked at, node.c knows what is known of a position, prune.c
+ * says where not to look, search.c and captures.c look.
+ */
+#ifndef RK_ENGINE_NODE_H
+#define RK_ENGINE_NODE_H
+
+#include "engine/search.h"
+
+#define RK_INFINITE 32500
+
+struct rk_node {
+	int alpha;
+	int beta;
+	int depth;
+	int ply;
+	bool pv;
+	bool cut; /* expected to fail high */
+	bool in_check;
+	bool improving;
+	bool hit; /* the table knows the position */
+	bool known_takes; /* its move is a capture */
+	int eval; /* the best guess without looking ahead */
+	int raw;  /* the same as it came from rk_eval() */
+	int best;
+	rk_move best_move;
+	struct rk_memory memory;
+	struct rk_picker picker;
+	int moves; /* tried so far */
+	int tried_count;
+	rk_move tried[32];
+};
+
+/* ---- line.c ---- */
+
+void rk_line_make(struct rk_engine *engine, int ply, rk_move move);
+void rk_line_unmake(struct rk_engine *engine, int ply);
+void rk_line_pass(struct rk_engine *engine, int ply);
+void rk_line_unpass(struct rk_engine *engine, int ply);
+/* The best line from here is this move and the best line after it. */
+void rk_line_extend_pv(struct rk_engine *engine, int ply, rk_move move);
+bool rk_line_is_draw(const struct rk_engine *engine, int ply);
+/* Draws differ a little, so that not all of them are the first one. */
+int rk_draw_score(const struct rk_engine *engine);
+/* At the end of all plies: whatever can be said. */
+int rk_raw_eval(struct rk_engine *engine, int ply);
+int rk_last_word(struct rk_engine *engine, int ply);
+bool rk_must_stop(struct rk_engine *engine);
+
+/* ---- node.c ---- */
+
+/* Asks the table; true if its score is all there is to say. */
+bool rk_node_is_known(struct rk_engine *engine, struct rk_node *node);
+/* The static evaluation, and the table's score where that knows better. */
+void rk_node_judge(struct rk_engine *engine, struct rk_node *node);
+void rk_node_remember(struct rk_engine *engine, const struct rk_node *node,
+		      int depth, int score, rk_move move, int bound);
+/* A move's score is in. True: good enough, the rest need not be tried. */
+bool rk_node_weigh(struct rk_engine *engine, struct rk_node *node,
+		   rk_move move, int score);
+/* Has the side to move more than king and pawns? */
+bool rk_has_pieces(const struct rk_pos *pos);
+
+/* ---- prune.c ---- */
+
+/* The score of a node that needs no look at its moves, or -RK_INFINITE. */
+int rk_try_shortcuts(struct rk_engine *engine, struct rk_node *node);
+/* Is this move, late in the list, not worth a look? */
+bool rk_move_is_hopeless(struct rk_engine *engine, struct rk_node *node,
+			 rk_move move, bool quiet);
+/* By how many plies less a late move, which is made, is looked at. */
+int rk_late_reduction(const struct rk_engine *engine,
+		      const struct rk_node *node, rk_move move, bool quiet,
+		      int history);
+bool rk_wants_singular(const struct rk_engine *engine,
+		       const struct rk_node *node, rk_move move);
+/*
+ * How much deeper to look after the table's move: is it much better than
+ * all others? RK_INFINITE: others are good too, the node is done.
+ */
+int rk_singular_extension(struct rk_engine *engine, struct rk_node *node);
+
+/* ---- captures.c ---- */
+
+/* Captures alone, until the position is quiet. */
+int rk_search_captures(struct rk_engine *engine, int alpha, int beta, int ply);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * What the files of the search know of each other. docs/engine.md is the
+ * guide: table.c remembers positions, exchange.c counts trades, order.c says
+ * which move comes next and learns from what happened, clock.c spends time,
+ * search.c looks ahead, think.c drives it deeper and deeper.
+ */
+#ifndef RK_ENGINE_SEARCH_H
+#define RK_ENGINE_SEARCH_H
+
+#include "core/position.h"
+#include "engine/eval.h"
+#include "engine/weak.h"
+#include "rookery/engine.h"
+
+/* ---- table.c: what is remembered of a position ---- */
+
+struct rk_memory {
+	rk_move move;
+	int16_t score;
+	int16_t eval;
+	int16_t depth;
+	uint8_t bound;
+	bool was_pv;
+};
+
+/* False: nothing is known. Scores of mates count from `ply`. */
+bool rk_table_probe(const struct rk_table *table, uint64_t key, int ply,
+		    struct rk_memory *memory);
+void rk_table_store(struct rk_table *table, uint64_t key, int ply,
+		    const struct rk_memory *memory);
+void rk_table_prefetch(const struct rk_table *table, uint64_t key);
+int rk_table_fullness(const struct rk_table *table);
+
+/* ---- exchange.c ---- */
+
+/* What a man is worth in a trade. */
+extern const int16_t rk_trade_value[8];
+
+/* Does this move win at least so much, all captures there counted? */
+bool rk_trade_wins(const struct rk_pos *pos, rk_move move, int least);
+
+/* ---- a line of moves being looked at ---- */
+
+/* One ply of it. Those before the root are zero. */
+struct rk_ply {
+	struct rk_undo undo;
+	struct rk_tally tally; /* before the move */
+	int16_t *follow;       /* what is learnt of replies to the move */
+	rk_move move;          /* being tried; none: a pass */
+	rk_move excluded;      /* is another move as good as this one? */
+	rk_move killers[2];
+	int16_t eval;
+	uint8_t piece; /* that makes the move */
+	uint8_t doubled; /* times the line was extended by two */
+	uint8_t cutoffs; /* of late in the nodes that follow */
+};
+
+#define RK_PLIES_BEFORE 6
+
+/* A move and its place in the order, in one number. */
+typedef uint32_t rk_choice;
+
+/* Counts how a quiet move, a capture or a reply did. */
+#define RK_HISTORY_MAX 16384
+
+#define RK_QUIET_BIG (2 * 64 * 64)
+#define RK_QUIET_SMALL (12 * 64)
+#define RK_FOLLOWS (12 * 64)
+#define RK_CORRECTIONS 16384
+
+struct rk_history {
+	int16_t captures[12 * 64 * 8];
+	rk_move counters[12 * 64];
+	int16_t follow[RK_FOLLOWS + 1][RK_FOLLOWS];
+	int16_t pawns[2][RK_CORRECTIONS];
+	int16_t pieces[2][2][RK_CORRECTIONS];
+};
+
+struct rk_line {
+	rk_move *moves;
+	int count;
+	int score;
+	int previous;
+	int depth;
+	int selective;
+	enum rk_bound bound;
+};
+
+struct rk_budget {
+	bool counts;   /* time matters at all */
+	uint64_t soft; /* microseconds: begin no further depth after it */
+	uint64_t hard; /* stop */
+};
+
+struct rk_engine {
+	struct rk_pos pos;
+	const struct rk_task *task;
+	const struct rk_engine_port *port;
+	struct rk_table *table;
+	struct rk_table own;
+	uint64_t nodes;
+	uint64_t next_look; /* at the clock, at this many nodes */
+	uint64_t seen_nodes; /* for others to read */
+	uint64_t started;
+	struct rk_budget budget;
+	bool stop;
+	bool told; /* to stop, from outside */
+	bool pondering;
+	bool full;
+	int max_ply;
+	int selective;
+	int depth;    /* of the iteration */
+	int line;     /* of several, that is being searched */
+	int max_lines;
+	int null_from; /* no passing before this ply */
+	uint64_t best_nodes; /* spent on the best move of the iteration */
+	rk_move best;        /* at the root in this iteration */
+	struct rk_ply *plies;
+	rk_choice *pool;
+	int pool_used;
+	int pool_size;
+	rk_move *pv; /* a triangle; pv_count[] has its rows' lengths */
+	uint8_t *pv_count;
+	int16_t *quiets;
+	int quiet_count;
+	struct rk_history *history; /* or NULL, in the small profile */
+	struct rk_pawn_memory pawns;
+	struct rk_line *lines;
+	const struct rk_weakness *weak; /* NULL: as strong as it can */
+	struct rk_weakness weakness;
+};
+
+/* ---- order.c: which move is tried next ---- */
+
+enum rk_stage {
+	RK_STAGE_KNOWN,
+	RK_STAGE_LIST_CAPTURES,
+	RK_STAGE_CAPTURES,
+	RK_STAGE_LIST_QUIETS,
+	RK_STAGE_QUIETS,
+	RK_STAGE_BAD_CAPTURES,
+	RK_STAGE_OVER,
+};
+
+struct rk_picker {
+	rk_move known; /* the move from the table, comes first */
+	int16_t least; /* captures that win less come last */
+	uint8_t stage;
+	bool captures_only;
+	bool skip_quiets; /* may be set at any time */
+	bool cut_short;   /* there was no room for all moves: it is a leaf */
+	bool missed;      /* a move was overlooked; see weak.c */
+	int start, next, end, bad;
+};
+
+/* Where the pool is too full for another list; then it is a leaf. */
+bool rk_picker_has_room(const struct rk_engine *engine);
+
+void rk_picker_start(struct rk_picker *picker, struct rk_engine *engine,
+		     rk_move known, bool captures_only, int least);
+rk_move rk_picker_next(struct rk_picker *picker, struct rk_engine *engine,
+		       int ply);
+/* Gives the room back. In the order of a stack. */
+void rk_picker_end(struct rk_picker *picker, struct rk_engine *engine);
+
+bool rk_is_quiet(const struct rk_pos *pos, rk_move move);
+int rk_quiet_history(const struct rk_engine *engine, int ply, rk_move move);
+int rk_capture_history(const struct rk_engine *engine, rk_move move);
+
+/* A move was good enough; those tried before it were not. */
+void rk_history_learn(struct rk_engine *engine, int ply, int depth,
+		      rk_move best, const rk_move *tried, int tried_count);
+/* A quiet move alone. */
+void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,
+		       int bonus);
+
+/* The evaluation with what was learnt of its errors; and the learning. */
+int rk_correct(const struct rk_engine *engine, int ply, int eval);
+void rk_correct_learn(struct rk_engine *engine, int ply, int depth, int error);
+
+/* ---- clock.c ---- */
+
+void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task);
+
+/* ---- search.c ---- */
+
+int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
+	      int ply, bool cut);
+rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
+uint64_t rk_elapsed(const struct rk_engine *engine);
+
+static inline int rk_piece_index(int piece)
+{
+	return rk_piece_colour(piece) * 6 + rk_piece_type(piece);
+}
+
+/* The continuation histories' row: who went where. */
+static inline int rk_follow_index(int piece, rk_move move)
+{
+	return rk_piece_index(piece) * 64 + rk_move_to(move);
+}
+
+#endif

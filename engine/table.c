@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The table of positions. Four entries share a line of the cache. An entry
+ * is two words, what is known and the key mixed with that; so an entry that two
+ * threads have written at once does not fit its key and is not believed.
+ * Nothing is locked.
+ */
+#include "engine/search.h"
+
+struct rk_entry {
+	uint64_t check; /* key ^ data */
+	uint64_t data;
+};
+
+struct rk_bucket {
+	struct rk_entry entries[4];
+};
+
+#define AGES 32
+
+/* One word at a time is read and written whole where that costs nothing. */
+#if __SIZEOF_POINTER__ >= 8
+#define LOAD(word) __atomic_load_n(&(word), __ATOMIC_RELAXED)
+#define STORE(word, value) __atomic_store_n(&(word), value, __ATOMIC_RELAXED)
+#else
+#define LOAD(word) (word)
+#define STORE(word, value) ((word) = (value))
+#endif
+
+void rk_table_init(struct rk_table *table, void *memory, size_t size)
+{
+	size_t past = (size_t)((uintptr_t)memory % sizeof(struct rk_bucket));
+	size_t skip = past ? sizeof(struct rk_bucket) - past : 0;
+
+	if (size < skip + sizeof(struct rk_bucket)) {
+		*table = (struct rk_table){0};
+		return;
+	}
+	table->buckets = (struct rk_bucket *)((char *)memory + skip);
+	table->count = (size - skip) / sizeof(struct rk_bucket);
+	table->age = 0;
+	rk_table_clear(table, 0, 1);
+}
+
+void rk_table_clear(struct rk_table *table, int part, int parts)
+{
+	size_t from = table->count / (size_t)parts * (size_t)part;
+	size_t to = part + 1 == parts
+			    ? table->count
+			    : table->count / (size_t)parts * ((size_t)part + 1);
+
+	if (to > from)
+		memset(table->buckets + from, 0,
+		       (to - from) * sizeof(struct rk_bucket));
+}
+
+void rk_table_grow_old(struct rk_table *table)
+{
+	table->age = (uint8_t)((table->age + 1) % AGES);
+}
+
+/* The high half of a product spreads the keys over any number of buckets. */
+static struct rk_bucket *find_bucket(const struct rk_table *table, uint64_t key)
+{
+#if defined(__SIZEOF_INT128__)
+	return table->buckets +
+	       (size_t)((unsigned __int128)key * table->count >> 64);
+#else
+	return table->buckets +
+	       (size_t)((key >> 32) * (uint64_t)table->count >> 32);
+#endif
+}
+
+void rk_table_prefetch(const struct rk_table *table, uint64_t key)
+{
+	if (table->count)
+		__builtin_prefetch(find_bucket(table, key));
+}
+
+/* In the table a mate is so far from the position, not from the root. */
+static int score_to_table(int score, int ply)
+{
+	if (score > RK_SCORE_MATE_SOON)
+		return score + ply;
+	return score < -RK_SCORE_MATE_SOON ? score - ply : score;
+}
+
+static int score_from_table(int score, int ply)
+{
+	if (score > RK_SCORE_MATE_SOON)
+		return score - ply;
+	return score < -RK_SCORE_MATE_SOON ? score + ply : score;
+}
+
+/* Depths begin at -1, which is 0 here. */
+static uint64_t pack(const struct rk_memory *memory, int ply, int age)
+{
+	int score = score_to_table(memory->score, ply);
+
+	return (uint64_t)memory->move | (uint64_t)(uint16_t)score << 16 |
+	       (uint64_t)(uint16_t)memory->eval << 32 |
+	       (uint64_t)(uint8_t)(memory->depth + 1) << 48 |
+	       (uint64_t)(unsigned int)age << 56 |
+	       (uint64_t)memory->was_pv << 61 | (uint64_t)memory->bound << 62;
+}
+
+static int data_depth(uint64_t data)
+{
+	return (int)(data >> 48 & 255) - 1;
+}
+
+static int data_age(uint64_t data)
+{
+	return (int)(data >> 56 & 31);
+}
+
+bool rk_table_probe(const struct rk_table *table, uint64_t key, int ply,
+		    struct rk_memory *memory)
+{
+	struct rk_bucket *bucket;
+
+	if (!table->count)
+		return false;
+	bucket = find_bucket(table, key);
+	for (int i = 0; i < 4; i++) {
+		uint64_t data = LOAD(bucket->entries[i].data);
+
+		if ((LOAD(bucket->entries[i].check) ^ data) != key || !data)
+			continue;
+		memory->move = (rk_move)data;
+		memory->score = (int16_t)score_from_table(
+			(int16_t)(data >> 16), ply);
+		memory->eval = (int16_t)(data >> 32);
+		memory->depth = (int16_t)data_depth(data);
+		memory->was_pv = data >> 61 & 1;
+		memory->bound = (uint8_t)(data >> 62);
+		return true;
+	}
+	return false;
+}
+
+/* How much an entry is worth keeping: deep and young ones are. */
+static int worth(uint64_t data, int age)
+{
+	return data_depth(data) - 4 * ((age - data_age(data)) & (AGES - 1));
+}
+
+void rk_table_store(struct rk_table *table, uint64_t key, int ply,
+		    const struct rk_memory *memory)
+{
+	struct rk_memory news = *memory;
+	struct rk_entry *entry = NULL;
+	struct rk_bucket *bucket;
+	uint64_t data = 0;
+	int least = 1000;
+
+	if (!table->count)
+		return;
+	bucket = find_bucket(table, key);
+	for (int i = 0; i < 4; i++) {
+		struct rk_entry *other = &bucket->entries[i];
+		uint64_t old = LOAD(other->data);
+		bool same = (LOAD(other->check) ^ old) == key;
+
+		if (!old || same || worth(old, table->age) < least) {
+			entry = other;
+			data = same ? old : 0;
+			least = worth(old, table->age);
+			if (!old || same)
+				break;
+		}
+	}
+	if (data) {
+		/* What is known of the same position and is better stays. */
+		if (!news.move)
+			news.move = (rk_move)data;
+		if (news.bound != RK_BOUND_EXACT &&
+		    data_age(data) == table->age &&
+		    news.depth + 4 + 2 * news.was_pv <= data_depth(data))
+			return;
+	}
+	data = pack(&news, ply, table->age);
+	STORE(entry->data, data);
+	STORE(entry->check, key ^ data);
+}
+
+int rk_table_fullness(const struct rk_table *table)
+{
+	size_t sample = table->count < 250 ? table->count : 250;
+	int used = 0;
+
+	for (size_t i = 0; i < sample; i++)
+		for (int j = 0; j < 4; j++) {
+			uint64_t data = LOAD(table->buckets[i].entries[j].data);
+
+			used += data && data_age(data) == table->age;
+		}
+	return sample ? used * 250 / (int)sample : 0;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The searching engine. All that it knows and learns is in memory that the
+ * caller hands over, so there can be as many as wanted; they do not know of
+ * each other, but may share a table of positions, also across threads.
+ * docs/engine.md says how it works.
+ */
+#ifndef ROOKERY_ENGINE_H
+#define ROOKERY_ENGINE_H
+
+#include "rookery/think.h"
+
+/*
+ * Small: from RK_ENGINE_SMALL bytes up, what is left is its table of
+ * positions; lines end after RK_SMALL_PLY plies, which bounds the stack. Full:
+ * megabytes for what it learns about moves, the table comes apart from it.
+ */
+enum rk_profile {
+	RK_PROFILE_SMALL,
+	RK_PROFILE_FULL,
+};
+
+#define RK_ENGINE_SMALL 8192
+#define RK_SMALL_PLY 20
+
+/* The table of positions. `buckets` is the caller's memory. */
+struct rk_table {
+	struct rk_bucket *buckets;
+	size_t count;
+	uint8_t age;
+};
+
+/* As much of the memory as there is use for; starts empty. */
+void rk_table_init(struct rk_table *table, void *memory, size_t size);
+
+/*
+ * A new task begins: older entries go first. Called by who shares a table
+ * among engines, before they think; an engine does it for a table of its own.
+ */
+void rk_table_grow_old(struct rk_table *table);
+
+/* Empties one part of `parts`, so that threads can share the work. */
+void rk_table_clear(struct rk_table *table, int part, int parts);
+
+struct rk_engine;
+
+/* How much memory an engine of that profile needs at least. */
+size_t rk_engine_bound(enum rk_profile profile);
+
+/*
+ * Makes an engine in memory that is aligned for a uint64_t; NULL if it is too
+ * small. The full profile wants a table; the small one may be given one or
+ * makes its own in what is left of the memory.
+ */
+struct rk_engine *rk_engine_new(void *memory, size_t size,
+				enum rk_profile profile,
+				struct rk_table *table);
+
+/* Forgets what was learnt, the table excepted if it came from outside. */
+void rk_engine_forget(struct rk_engine *engine);
+
+enum rk_wish {
+	RK_GO_ON,
+	RK_STOP_NOW,
+	RK_PONDER_HIT, /* the clock counts from now on */
+};
+
+/* What the engine asks of the machine while it thinks. */
+struct rk_engine_port {
+	void *self;
+	uint64_t (*now)(void *self); /* microseconds; NULL: there is no clock */
+	/* Called every thousand nodes or so; NULL: nobody wants anything. */
+	enum rk_wish (*poll)(void *self, uint64_t nodes);
+	/* A line of thought; NULL: nobody listens. */
+	void (*info)(void *self, const struct rk_info *info);
+	/* Nodes of other threads on the same task; NULL: there are none. */
+	uint64_t (*others)(void *self);
+};
+
+/*
+ * Thinks until a limit of the task is reached or poll says stop; a task that
+ * is `infinite` or `ponder` ends by poll alone (poll is called on, with the
+ * search at rest, when there is nothing left to think about). Before it
+ * returns, an exact line was given to `info`. Always a legal move if there is
+ * one.
+ */
+void rk_engine_think(struct rk_engine *engine, const struct rk_task *task,
+		     const struct rk_engine_port *port,
+		     struct rk_answer *answer);
+
+/* Nodes of the task at hand; may be asked from another thread. */
+uint64_t rk_engine_nodes(const struct rk_engine *engine);
+
+/* The static evaluation, as the side to move sees it. */
+int rk_engine_evaluate(const struct rk_pos *pos);
+
+/* Of 1000 games with this score and material, how many are won and lost. */
+void rk_engine_chances(const struct rk_pos *pos, int score, uint16_t *win,
+		       uint16_t *loss);
+
+/*
+ * The positions that `bench` searches, as FEN, NULL at the end, and the depth
+ * to which.
+ */
+extern const char *const rk_bench_positions[];
+#define RK_BENCH_DEPTH 8
+
+/* How much memory it searches them with: the small profile in 16 KB. */
+#define RK_BENCH_MEMORY 16384
+
+#endif
