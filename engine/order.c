@@ -22,6 +22,7 @@ struct dangers {
 	rk_bits by_pawn;
 	rk_bits by_minor; /* or a pawn */
 	rk_bits by_rook;  /* or any of these */
+	rk_bits by_any;
 };
 
 bool rk_picker_has_room(const struct rk_engine *engine)
@@ -36,14 +37,64 @@ bool rk_is_quiet(const struct rk_pos *pos, rk_move move)
 		rk_move_kind(move) == RK_NORMAL);
 }
 
-static int16_t *quiet_counter(const struct rk_engine *engine, rk_move move)
+/* What the enemy attacks with men that are worth little. */
+static void find_dangers(const struct rk_pos *pos, struct dangers *dangers)
+{
+	int them = pos->side ^ 1;
+	rk_bits occupied = rk_pos_occupied(pos);
+	rk_bits men;
+
+	dangers->by_pawn = rk_bits_pawn_attacks(
+		rk_pos_pieces(pos, them, RK_PAWN), them);
+	dangers->by_minor = dangers->by_pawn;
+	men = rk_pos_pieces(pos, them, RK_KNIGHT);
+	while (men)
+		dangers->by_minor |= rk_knight_attacks(rk_bits_pop(&men));
+	men = rk_pos_pieces(pos, them, RK_BISHOP);
+	while (men)
+		dangers->by_minor |=
+			rk_bishop_attacks(rk_bits_pop(&men), occupied);
+	dangers->by_rook = dangers->by_minor;
+	men = rk_pos_pieces(pos, them, RK_ROOK);
+	while (men)
+		dangers->by_rook |= rk_rook_attacks(rk_bits_pop(&men), occupied);
+	dangers->by_any = dangers->by_rook |
+			  rk_king_attacks(rk_pos_king(pos, them));
+	men = rk_pos_pieces(pos, them, RK_QUEEN);
+	while (men)
+		dangers->by_any |= rk_piece_attacks(RK_QUEEN, rk_bits_pop(&men),
+						    occupied);
+}
+
+/* The squares that the enemy attacks, found out once a node. */
+static rk_bits attacked(const struct rk_engine *engine, int ply)
+{
+	struct rk_ply *now = &engine->plies[ply];
+	struct dangers dangers;
+
+	if (!now->attacked) {
+		find_dangers(&engine->pos, &dangers);
+		now->attacked = dangers.by_any;
+	}
+	return now->attacked;
+}
+
+/*
+ * In the full profile a move that leaves an attacked square or enters one is
+ * another move.
+ */
+static int16_t *quiet_counter(const struct rk_engine *engine, int ply,
+			      rk_move move)
 {
 	const struct rk_pos *pos = &engine->pos;
+	int from = rk_move_from(move), to = rk_move_to(move);
+	rk_bits danger;
 
-	if (engine->full)
-		return &engine->quiets[pos->side << 12 | (move & 4095)];
-	return &engine->quiets[rk_follow_index(pos->board[rk_move_from(move)],
-					       move)];
+	if (!engine->full)
+		return &engine->quiets[rk_follow_index(pos->board[from], move)];
+	danger = attacked(engine, ply);
+	return &engine->quiets[pos->side << 14 | (danger >> from & 1) << 13 |
+			       (danger >> to & 1) << 12 | (move & 4095)];
 }
 
 static int16_t *capture_counter(const struct rk_engine *engine, rk_move move)
@@ -60,7 +111,7 @@ static int16_t *capture_counter(const struct rk_engine *engine, rk_move move)
 int rk_quiet_history(const struct rk_engine *engine, int ply, rk_move move)
 {
 	const struct rk_ply *now = &engine->plies[ply];
-	int sum = *quiet_counter(engine, move), index;
+	int sum = *quiet_counter(engine, ply, move), index;
 
 	if (!engine->history)
 		return sum;
@@ -101,29 +152,6 @@ static int capture_points(const struct rk_engine *engine, rk_move move)
 	return points + *capture_counter(engine, move) / 4;
 }
 
-/* What the enemy attacks with men that are worth little. */
-static void find_dangers(const struct rk_pos *pos, struct dangers *dangers)
-{
-	int them = pos->side ^ 1;
-	rk_bits occupied = rk_pos_occupied(pos);
-	rk_bits men;
-
-	dangers->by_pawn = rk_bits_pawn_attacks(
-		rk_pos_pieces(pos, them, RK_PAWN), them);
-	dangers->by_minor = dangers->by_pawn;
-	men = rk_pos_pieces(pos, them, RK_KNIGHT);
-	while (men)
-		dangers->by_minor |= rk_knight_attacks(rk_bits_pop(&men));
-	men = rk_pos_pieces(pos, them, RK_BISHOP);
-	while (men)
-		dangers->by_minor |=
-			rk_bishop_attacks(rk_bits_pop(&men), occupied);
-	dangers->by_rook = dangers->by_minor;
-	men = rk_pos_pieces(pos, them, RK_ROOK);
-	while (men)
-		dangers->by_rook |= rk_rook_attacks(rk_bits_pop(&men), occupied);
-}
-
 /* To leave a danger is good, to enter one is bad. */
 static int danger_points(const struct dangers *dangers, int type, rk_move move)
 {
@@ -155,7 +183,7 @@ static int quiet_points(const struct rk_engine *engine, int ply,
 	const struct rk_ply *now = &engine->plies[ply];
 	int piece = engine->pos.board[rk_move_from(move)];
 	int index = rk_follow_index(piece, move);
-	int points = 2 * *quiet_counter(engine, move) +
+	int points = 2 * *quiet_counter(engine, ply, move) +
 		     danger_points(dangers, rk_piece_type(piece), move);
 
 	if (engine->history)
@@ -204,6 +232,7 @@ static void list(struct rk_picker *picker, struct rk_engine *engine, int ply,
 	if (quiet) {
 		count = rk_gen_quiet(&engine->pos, (rk_move *)choices);
 		find_dangers(&engine->pos, &dangers);
+		engine->plies[ply].attacked = dangers.by_any;
 	} else {
 		count = rk_gen_tactical(&engine->pos, (rk_move *)choices);
 	}
@@ -334,20 +363,26 @@ static void teach(int16_t *counter, int bonus)
 			     *counter * size / RK_HISTORY_MAX);
 }
 
-void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,
-		       int bonus)
+void rk_history_reply(struct rk_engine *engine, int ply, int piece,
+		      rk_move move, int bonus)
 {
 	static const uint8_t back[] = {1, 2, 4, 6};
 	const struct rk_ply *now = &engine->plies[ply];
-	int index;
+	int index = rk_follow_index(piece, move);
 
-	teach(quiet_counter(engine, move), bonus);
 	if (!engine->history)
 		return;
-	index = rk_follow_index(engine->pos.board[rk_move_from(move)], move);
 	for (size_t i = 0; i < sizeof(back); i++)
 		if (now[-back[i]].move)
 			teach(&now[-back[i]].follow[index], bonus);
+}
+
+void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,
+		       int bonus)
+{
+	teach(quiet_counter(engine, ply, move), bonus);
+	rk_history_reply(engine, ply, engine->pos.board[rk_move_from(move)],
+			 move, bonus);
 }
 
 void rk_history_learn(struct rk_engine *engine, int ply, int depth,

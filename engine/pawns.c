@@ -86,11 +86,13 @@ RK_INLINE rk_pair judge_pawns(struct rk_pawn_entry *entry, int us)
 /* The rank of the pawn that is first seen looking up a file, or 0. */
 RK_INLINE int nearest_rank(rk_bits pawns, int us)
 {
+	int square;
+
 	if (!pawns)
 		return 0;
-	if (us == RK_WHITE)
-		return rk_square_rank(rk_bits_first(pawns));
-	return 7 - rk_square_rank(63 - __builtin_clzll(pawns));
+	square = us == RK_WHITE ? rk_bits_first(pawns)
+				: 63 ^ __builtin_clzll(pawns);
+	return rk_rank_for(square, us) & 7;
 }
 
 /* Own and enemy pawns on the king's file and those beside it. */

@@ -43,6 +43,12 @@ static int search_move(struct rk_engine *engine, struct rk_node *node,
 			if (shallow < depth)
 				score = -rk_search(engine, -alpha - 1, -alpha,
 						   depth, ply, !node->cut);
+			if (quiet && (score <= alpha || score >= node->beta))
+				rk_history_reply(engine, node->ply,
+						 engine->plies[node->ply].piece,
+						 move,
+						 score <= alpha ? -80 * depth
+								: 80 * depth);
 		}
 	} else if (!node->pv || node->moves > 1) {
 		score = -rk_search(engine, -alpha - 1, -alpha, depth, ply,
@@ -160,6 +166,11 @@ static int conclude(struct rk_engine *engine, struct rk_node *node, int alpha)
 	}
 	if (now->excluded || (node->ply == 0 && engine->line))
 		return node->best;
+	/* Nothing helped against the move before: it is a good one. */
+	if (bound == RK_BOUND_UPPER && now[-1].move &&
+	    now[-1].undo.captured == RK_NONE)
+		rk_history_reply(engine, node->ply - 1, now[-1].piece,
+				 now[-1].move, 90 * node->depth);
 	rk_node_remember(engine, node, node->depth, node->best, node->best_move, bound);
 	if (!node->in_check && !rk_score_is_mate(node->best) &&
 	    (!node->best_move || rk_is_quiet(&engine->pos, node->best_move)) &&

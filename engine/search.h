@@ -46,6 +46,7 @@ bool rk_trade_wins(const struct rk_pos *pos, rk_move move, int least);
 struct rk_ply {
 	struct rk_undo undo;
 	struct rk_tally tally; /* before the move */
+	rk_bits attacked;      /* by the enemy; 0: not known yet */
 	int16_t *follow;       /* what is learnt of replies to the move */
 	rk_move move;          /* being tried; none: a pass */
 	rk_move excluded;      /* is another move as good as this one? */
@@ -64,7 +65,7 @@ typedef uint32_t rk_choice;
 /* Counts how a quiet move, a capture or a reply did. */
 #define RK_HISTORY_MAX 16384
 
-#define RK_QUIET_BIG (2 * 64 * 64)
+#define RK_QUIET_BIG (2 * 2 * 2 * 64 * 64)
 #define RK_QUIET_SMALL (12 * 64)
 #define RK_FOLLOWS (12 * 64)
 #define RK_CORRECTIONS 16384
@@ -171,6 +172,9 @@ int rk_capture_history(const struct rk_engine *engine, rk_move move);
 /* A move was good enough; those tried before it were not. */
 void rk_history_learn(struct rk_engine *engine, int ply, int depth,
 		      rk_move best, const rk_move *tried, int tried_count);
+/* A quiet move as a reply to those before it, be it made already or not. */
+void rk_history_reply(struct rk_engine *engine, int ply, int piece,
+		      rk_move move, int bonus);
 /* A quiet move alone. */
 void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,
 		       int bonus);

@@ -11,6 +11,7 @@
 #include "proto/out.h"
 #include "rookery/game.h"
 #include "rookery/player.h"
+#include "rookery/think.h"
 
 struct rk_pgn_read; /* proto/pgn.h */
 
@@ -42,8 +43,16 @@ struct rk_console_port {
 	 * before anybody is told.
 	 */
 	void (*changed)(void *self);
+	/*
+	 * Called a thousand times a second or so while a computer thinks: true
+	 * if its move is not wanted any more; then it makes none.
+	 */
+	bool (*interrupt)(void *interrupter);
+	void *interrupter;
 	/* The log is full: hand over a larger one or return false. */
 	bool (*grow)(void *self, struct rk_game *game);
+	/* For hint and analyse; its start() returns when all is over. */
+	const struct rk_thinker *thinker;
 };
 
 /*
@@ -70,6 +79,22 @@ struct rk_console_look {
 	uint8_t notation; /* 0 san, 1 coordinate, 2 figurine */
 };
 
+/* What a thinker said, and what it was told. */
+#define RK_ADVICE_LINES 3
+#define RK_ADVICE_MOVES 10
+
+struct rk_console_variation {
+	int score;
+	int count; /* 0: there is no such line */
+	rk_move moves[RK_ADVICE_MOVES];
+};
+
+struct rk_console_advice {
+	uint64_t keys[RK_QUIET_KEYS];
+	struct rk_console_variation lines[RK_ADVICE_LINES];
+	rk_move best;
+};
+
 /* Who sits where: 0 is a human, N a computer of level N. */
 struct rk_console {
 	const struct rk_console_port *port;
@@ -94,6 +119,7 @@ struct rk_console {
 		rk_any_move moves[RK_ANY_MAX_MOVES];
 		uint64_t keys[RK_QUIET_KEYS];
 		union rk_any_pos pos[2];
+		struct rk_console_advice advice;
 	} scratch;
 };
 
@@ -115,7 +141,7 @@ bool rk_console_line(struct rk_console *console, const char *line,
  */
 bool rk_console_computer_to_move(const struct rk_console *console);
 
-/* Lets it move, as the command `move` does. */
+/* Lets it move, as the command `move` does; it need not, see `interrupt`. */
 void rk_console_computer_move(struct rk_console *console);
 
 /* Has the clock of the player to move run out? Ends the game if so. */

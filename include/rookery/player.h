@@ -20,12 +20,21 @@ struct rk_question {
 	int key_count;
 	int level;     /* 1 and up */
 	uint64_t seed; /* the same question with the same seed: same answer */
+	/* Milliseconds on the clock of who is to move, 0: there is no clock. */
+	int64_t time;
+	int64_t increment;
+	/*
+	 * Asked a thousand times a second or so by who thinks for long: true if
+	 * no answer is wanted any more. NULL: it always is.
+	 */
+	bool (*stop)(void *asker);
+	void *asker;
 };
 
 struct rk_player {
 	void *self;
 	int levels; /* the highest level there is */
-	/* A legal move; the position has one. */
+	/* A legal move; the position has one. 0 if it was told to stop. */
 	rk_any_move (*choose)(void *self, const struct rk_question *question);
 	/* Would this player, whose seat is given, agree to a draw? */
 	bool (*accepts_draw)(void *self, const struct rk_question *question,

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * A thinker that is one engine and no thread. As nobody can speak to it while
+ * it thinks, stop() and ponderhit() have nothing to do; memory and threads
+ * are what they are.
+ */
+#include "rookery/single.h"
+
+static uint64_t now(void *self)
+{
+	const struct rk_single *single = self;
+
+	return single->now(single->self);
+}
+
+static enum rk_wish poll(void *self, uint64_t nodes)
+{
+	const struct rk_single *single = self;
+
+	(void)nodes;
+	return single->stop && single->stop(single->self) ? RK_STOP_NOW :
+							    RK_GO_ON;
+}
+
+static void hand_on(void *self, const struct rk_info *info)
+{
+	const struct rk_single *single = self;
+
+	single->listener->info(single->listener->self, info);
+}
+
+static void start(void *self, const struct rk_task *task,
+		  const struct rk_listener *listener)
+{
+	struct rk_single *single = self;
+	const struct rk_engine_port port = {
+		.self = single,
+		.now = single->now ? now : NULL,
+		.poll = poll,
+		.info = hand_on,
+	};
+	struct rk_answer answer;
+
+	single->listener = listener;
+	rk_engine_think(single->engine, task, &port, &answer);
+	listener->answer(listener->self, &answer);
+}
+
+static void ignore(void *self)
+{
+	(void)self;
+}
+
+static void forget(void *self)
+{
+	const struct rk_single *single = self;
+
+	rk_engine_forget(single->engine);
+}
+
+static bool set(void *self, enum rk_think_option option, int64_t value)
+{
+	(void)self;
+	(void)option;
+	(void)value;
+	return false;
+}
+
+static int evaluate(void *self, const struct rk_pos *pos)
+{
+	(void)self;
+	return rk_engine_evaluate(pos);
+}
+
+static uint64_t milliseconds(void *self)
+{
+	const struct rk_single *single = self;
+
+	return single->now ? single->now(single->self) / 1000 : 0;
+}
+
+void rk_single_init(struct rk_thinker *thinker, struct rk_single *single)
+{
+	*thinker = (struct rk_thinker){
+		.self = single,
+		.start = start,
+		.stop = ignore,
+		.ponderhit = ignore,
+		.forget = forget,
+		.set = set,
+		.evaluate = evaluate,
+		.now = milliseconds,
+	};
+}
