@@ -209,29 +209,28 @@ static bool is_crowd(const struct rk_pos *pos)
 	       rk_bits_count(pos->colour[RK_BLACK]) > 16;
 }
 
-/* What is left of an end game's edge; nothing at all if it is `drawn`. */
-static int scaled(const struct rk_work *work, int end, bool *drawn)
+static int scale_of(const struct rk_work *work, int end)
 {
-	int scale = RK_SCALE_FULL;
-
-	if (end)
-		scale = rk_ending_scale(work->pos, work->pawns->passed,
-					end > 0 ? RK_WHITE : RK_BLACK);
-	*drawn = !scale;
-	return end * scale / RK_SCALE_FULL;
+	if (!end)
+		return RK_SCALE_FULL;
+	return rk_ending_scale(work->pos, work->pawns->passed,
+			       end > 0 ? RK_WHITE : RK_BLACK);
 }
 
-/* Between middle game and end game. */
+/* Between middle game and end game. Without pawns it is all end game. */
 static int blend(const struct rk_work *work, rk_pair score)
 {
-	int phase = phase_of(work->pos);
-	bool drawn;
-	int end = scaled(work, with_chances(work, rk_pair_end(score)), &drawn);
+	int phase = phase_of(work->pos), middle = rk_pair_middle(score);
+	int end = with_chances(work, rk_pair_end(score));
+	int scale = scale_of(work, end);
 
-	if (drawn)
+	if (!scale)
 		return 0;
-	return clamp((rk_pair_middle(score) * phase +
-		      end * (PHASE_FULL - phase)) / PHASE_FULL);
+	if (!work->pos->type[RK_PAWN])
+		middle = middle * scale / RK_SCALE_FULL;
+	end = end * scale / RK_SCALE_FULL;
+	return clamp((middle * phase + end * (PHASE_FULL - phase)) /
+		     PHASE_FULL);
 }
 
 static int white_view(const struct rk_pos *pos, const struct rk_tally *tally,

@@ -75,11 +75,11 @@ static bool is_left_out(const struct rk_engine *engine, rk_move move)
 }
 
 /* A move at the root is done; the clock wants to know how much it took. */
-static void note_root(struct rk_engine *engine, struct rk_node *node,
-		      rk_move move, int score, uint64_t nodes)
+static void note_root(struct rk_engine *engine, const struct rk_node *node,
+		      int score, uint64_t nodes)
 {
 	if (node->moves == 1 || score > node->alpha) {
-		engine->best = move;
+		engine->best_score = score;
 		engine->best_nodes = nodes;
 	}
 }
@@ -134,8 +134,7 @@ static void search_moves(struct rk_engine *engine, struct rk_node *node)
 		if (engine->stop)
 			return;
 		if (root)
-			note_root(engine, node, move, score,
-				  engine->nodes - before);
+			note_root(engine, node, score, engine->nodes - before);
 		if (rk_node_weigh(engine, node, move, score))
 			return;
 		if (node->tried_count < 32)
@@ -241,5 +240,8 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 		return 0;
 	if (node.picker.cut_short)
 		return rk_last_word(engine, ply);
+	/* Several moves are good enough, as a shallow search has found. */
+	if (node.best >= beta && !node.best_move)
+		return node.best;
 	return conclude(engine, &node, alpha);
 }

@@ -116,7 +116,7 @@ struct rk_engine {
 	int max_lines;
 	int null_from; /* no passing before this ply */
 	uint64_t best_nodes; /* spent on the best move of the iteration */
-	rk_move best;        /* at the root in this iteration */
+	int best_score;      /* at the root in this iteration */
 	struct rk_ply *plies;
 	rk_choice *pool;
 	int pool_used;

@@ -29,15 +29,8 @@ struct rk_bucket {
 
 void rk_table_init(struct rk_table *table, void *memory, size_t size)
 {
-	size_t past = (size_t)((uintptr_t)memory % sizeof(struct rk_bucket));
-	size_t skip = past ? sizeof(struct rk_bucket) - past : 0;
-
-	if (size < skip + sizeof(struct rk_bucket)) {
-		*table = (struct rk_table){0};
-		return;
-	}
-	table->buckets = (struct rk_bucket *)((char *)memory + skip);
-	table->count = (size - skip) / sizeof(struct rk_bucket);
+	table->buckets = memory;
+	table->count = size / sizeof(struct rk_bucket);
 	table->age = 0;
 	rk_table_clear(table, 0, 1);
 }
@@ -59,16 +52,11 @@ void rk_table_grow_old(struct rk_table *table)
 	table->age = (uint8_t)((table->age + 1) % AGES);
 }
 
-/* The high half of a product spreads the keys over any number of buckets. */
+/* A product's high half spreads the keys over any number of buckets. */
 static struct rk_bucket *find_bucket(const struct rk_table *table, uint64_t key)
 {
-#if defined(__SIZEOF_INT128__)
-	return table->buckets +
-	       (size_t)((unsigned __int128)key * table->count >> 64);
-#else
 	return table->buckets +
 	       (size_t)((key >> 32) * (uint64_t)table->count >> 32);
-#endif
 }
 
 void rk_table_prefetch(const struct rk_table *table, uint64_t key)

@@ -74,8 +74,8 @@ static void search_line(struct rk_engine *engine, int number)
 		if (engine->stop) {
 			/* The best so far, if it is proven to be that. */
 			if (engine->pv_count[0])
-				keep_line(engine, number,
-					  line->score, RK_BOUND_LOWER);
+				keep_line(engine, number, engine->best_score,
+					  RK_BOUND_LOWER);
 			return;
 		}
 		if (score > alpha && score < beta)
@@ -273,6 +273,13 @@ static void tell_last(struct rk_engine *engine)
 		return;
 	if (line->bound == RK_BOUND_NONE && !engine->pos.checkers)
 		line->score = rk_engine_evaluate(&engine->pos);
+	/* A mate that is not shown to its end is not claimed. */
+	if (line->score > RK_SCORE_MATE_SOON &&
+	    RK_SCORE_MATE - line->score != line->count)
+		line->score = RK_EVAL_MAX;
+	if (line->score < -RK_SCORE_MATE_SOON &&
+	    RK_SCORE_MATE + line->score != line->count)
+		line->score = -RK_EVAL_MAX;
 	line->bound = RK_BOUND_EXACT;
 	tell(engine, 0);
 }
@@ -309,6 +316,7 @@ static void begin(struct rk_engine *engine, const struct rk_task *task,
 	for (int i = 0; i <= engine->max_ply; i++) {
 		engine->plies[i].killers[0] = engine->plies[i].killers[1] = 0;
 		engine->plies[i].excluded = RK_NO_MOVE;
+		engine->plies[i].cutoffs = 0;
 	}
 	rk_tally_start(&engine->plies[0].tally, &engine->pos);
 	if (engine->table == &engine->own)

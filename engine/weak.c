@@ -47,6 +47,13 @@ static const struct mark marks[] = {
 /* Buckets of the table that are emptied and used: not more than a glance. */
 #define BUCKETS 16384
 
+/*
+ * At the board, not in thought, nobody overlooks a piece that can be had so
+ * near; recaptures are mostly that.
+ */
+#define WORTH_A_LOOK 250
+#define NEAR 2
+
 static uint32_t between(uint32_t low, uint32_t high, uint32_t part,
 			uint32_t whole)
 {
@@ -101,6 +108,7 @@ static void take_table(struct rk_engine *engine)
 	weakness->table = *engine->table;
 	if (weakness->table.count > BUCKETS)
 		weakness->table.count = BUCKETS;
+	weakness->table.age = 0;
 	rk_table_clear(&weakness->table, 0, 1);
 	engine->table = &weakness->table;
 }
@@ -168,6 +176,9 @@ static int hardness_of_capture(const struct rk_engine *engine, int ply,
 
 	if (rk_move_kind(move) == RK_EN_PASSANT)
 		return 20;
+	if (ply == 0 && rk_trade_wins(pos, move, WORTH_A_LOOK) &&
+	    distance(rk_move_from(move), rk_move_to(move)) <= NEAR)
+		return 0;
 	if (taken + 50 >= taker)
 		return 4;
 	if (ply == 0 && rk_trade_wins(pos, move, 1))
@@ -211,6 +222,8 @@ static int hardness(const struct rk_engine *engine, int ply, rk_move move)
 		if (ply > 0 && before->move && rk_move_to(before->move) == to)
 			return 0;
 		points = hardness_of_capture(engine, ply, move);
+		if (!points)
+			return 0;
 	}
 	if (rk_move_kind(move) != RK_CASTLING) {
 		points += 2 * distance(from, to) - 2;
@@ -235,6 +248,9 @@ bool rk_weak_misses(const struct rk_engine *engine, int ply, rk_move move)
 		return false;
 	missed = (uint32_t)(hardness(engine, ply, move) * (2 + far)) *
 		 weakness->blind / 96;
+	/* That something can be taken is what people learn to see first. */
+	if (!rk_is_quiet(&engine->pos, move))
+		missed = missed * weakness->blind / 1024;
 	return luck(engine, move) < missed;
 }
 

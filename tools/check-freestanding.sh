@@ -83,6 +83,31 @@ examine() {
 		$(NF - 1) > most { most = $(NF - 1); name = $(NF - 2) }
 		END { print most, name }')
 	printf "$row" $target $text $frame
+	[ "$rooms" = core ] || printf "$row" '' '' "$(search_stack)" \
+		'bytes of stack at most for the small search'
+}
+
+# A ply takes what search.c and the largest function of prune.c take; a node
+# that is searched twice takes it twice, four times at most in a line. Under
+# the last ply are the three largest functions that call no other ply.
+search_stack() {
+	plies=$(awk '$2 == "RK_SMALL_PLY" { print $3 }' include/rookery/engine.h)
+	for su in $out/$target/*.su; do
+		awk -F'[:\t]' -v file=$su '{ print file, $(NF - 1) }' $su
+	done | awk -v plies=$plies '
+		/-search\.c/ { ply += $2; next }
+		/-prune\.c/ { if ($2 > prune) prune = $2; next }
+		/\/(core|engine)-/ { frames[++n] = $2 }
+		END {
+			for (k = 0; k < 3; k++) {
+				most = 1
+				for (i = 1; i <= n; i++)
+					if (frames[i] > frames[most]) most = i
+				under += frames[most]
+				frames[most] = 0
+			}
+			print (plies + 4) * (ply + prune) + under
+		}'
 }
 
 # examine_all ROOM...: for every target.

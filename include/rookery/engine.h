@@ -30,7 +30,10 @@ struct rk_table {
 	uint8_t age;
 };
 
-/* As much of the memory as there is use for; starts empty. */
+/*
+ * Starts empty. The memory is aligned for a uint64_t; to 64 bytes is faster. Not
+ * more than 256 GB.
+ */
 void rk_table_init(struct rk_table *table, void *memory, size_t size);
 
 /*

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * An engine lives in the memory that it was given: not a byte before or after
+ * it, whatever stands on the board; and the small profile's stack is bounded.
+ */
+#define _XOPEN_SOURCE 700 /* a thread's stack is ours */
+#include <pthread.h>
+
+#include "rookery/engine.h"
+#include "tests/unit/unit.h"
+
+#define GUARD 64
+#define GUARD_BYTE 0x5a
+#define STACK (512 * 1024)
+
+/* Boards with more moves than any game has. */
+static const char *const crowded[] = {
+	"QQQQQQQQ/QQQQQQQQ/8/8/8/8/6pp/K5bk w - - 0 1",
+	"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+	"qqqqqqqq/q6q/q6q/q6q/8/PP6/KP6/7k b - - 0 1",
+	"n1n1n1n1/1n1n1n1n/n1n1n1n1/8/8/1N1N1N1N/N1N1N1N1/K1N4k w - - 0 1",
+	"k7/8/8/3QQQ2/3QKQ2/3QQQ2/8/7q b - - 0 1",
+	"8/PPPPPPPP/8/k7/7K/8/pppppppp/8 w - - 0 1",
+};
+
+struct room {
+	char *block;
+	size_t size;
+	struct rk_table table;
+	uint64_t entries[4096 / 8];
+	struct rk_engine *engine;
+};
+
+static void open_room(struct room *room, enum rk_profile profile, size_t size)
+{
+	room->size = size;
+	room->block = malloc(size + 2 * GUARD);
+	assert_non_null(room->block);
+	memset(room->block, GUARD_BYTE, size + 2 * GUARD);
+	rk_table_init(&room->table, room->entries, sizeof(room->entries));
+	room->engine = rk_engine_new(room->block + GUARD, size, profile,
+				     profile ? &room->table : NULL);
+}
+
+static void close_room(struct room *room)
+{
+	for (size_t i = 0; i < GUARD; i++) {
+		assert_int_equal(room->block[i], GUARD_BYTE);
+		assert_int_equal(room->block[GUARD + room->size + i],
+				 GUARD_BYTE);
+	}
+	free(room->block);
+}
+
+static void think(struct rk_engine *engine, const struct rk_pos *pos,
+		  uint64_t nodes, int lines)
+{
+	const struct rk_engine_port port = {0};
+	struct rk_task task = {.pos = *pos, .nodes = nodes, .lines = lines};
+	struct rk_answer answer;
+
+	rk_engine_think(engine, &task, &port, &answer);
+	assert_true(rk_move_is_legal(pos, answer.best) ||
+		    (answer.best == RK_NO_MOVE && !rk_gen_count(pos)));
+	assert_true(answer.nodes <= nodes);
+}
+
+static void test_memory(void **state)
+{
+	static const size_t sizes[] = {RK_ENGINE_SMALL, RK_ENGINE_SMALL + 8,
+				       10000, 16384, 65536};
+	struct room room;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		open_room(&room, RK_PROFILE_SMALL, sizes[i]);
+		assert_non_null(room.engine);
+		for (size_t j = 0; j < COUNT(crowded); j++) {
+			struct rk_pos pos = unit_read(crowded[j]);
+
+			think(room.engine, &pos, 20000, 5);
+		}
+		close_room(&room);
+	}
+	open_room(&room, RK_PROFILE_FULL, rk_engine_bound(RK_PROFILE_FULL));
+	assert_non_null(room.engine);
+	for (size_t j = 0; j < COUNT(crowded); j++) {
+		struct rk_pos pos = unit_read(crowded[j]);
+
+		think(room.engine, &pos, 40000, 1);
+		think(room.engine, &pos, 40000, RK_MAX_LINES);
+	}
+	close_room(&room);
+}
+
+static void test_too_small(void **state)
+{
+	struct room room;
+
+	(void)state;
+	open_room(&room, RK_PROFILE_SMALL, RK_ENGINE_SMALL / 2);
+	assert_null(room.engine);
+	close_room(&room);
+	open_room(&room, RK_PROFILE_FULL, rk_engine_bound(RK_PROFILE_FULL) - 8);
+	assert_null(room.engine);
+	close_room(&room);
+}
+
+static void *search_all(void *self)
+{
+	struct room *room = self;
+
+	for (int i = 0; rk_bench_positions[i]; i++) {
+		struct rk_pos pos = unit_read(rk_bench_positions[i]);
+
+		think(room->engine, &pos, 30000, 1);
+	}
+	return NULL;
+}
+
+/* How much of a painted stack the search has written on. */
+static void test_stack(void **state)
+{
+	unsigned char *stack = aligned_alloc(4096, STACK);
+	pthread_attr_t attributes;
+	struct room room;
+	pthread_t thread;
+	size_t clean = 0;
+
+	(void)state;
+	assert_non_null(stack);
+	open_room(&room, RK_PROFILE_SMALL, RK_ENGINE_SMALL);
+	memset(stack, GUARD_BYTE, STACK);
+	assert_int_equal(pthread_attr_init(&attributes), 0);
+	assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
+	assert_int_equal(pthread_create(&thread, &attributes, search_all,
+					&room), 0);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	pthread_attr_destroy(&attributes);
+	while (clean < STACK && stack[clean] == GUARD_BYTE)
+		clean++;
+	print_message("the small profile took %zu bytes of stack here\n",
+		      STACK - clean);
+	assert_true(clean > STACK / 8);
+	close_room(&room);
+	free(stack);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_memory),
+		cmocka_unit_test(test_too_small),
+		cmocka_unit_test(test_stack),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
