@@ -87,7 +87,7 @@ rk_console_run rk_console_zoom;
 rk_console_run rk_console_theme;
 rk_console_run rk_console_notation;
 
-/* console_show.c: the board, the game and help with it. */
+/* console_show.c: the board and the game. */
 rk_console_run rk_console_board;
 rk_console_run rk_console_flip;
 rk_console_run rk_console_history;
@@ -95,6 +95,8 @@ rk_console_run rk_console_fen;
 rk_console_run rk_console_opening;
 rk_console_run rk_console_moves;
 rk_console_run rk_console_why;
+
+/* console_advice.c: help with the game. */
 rk_console_run rk_console_hint;
 rk_console_run rk_console_eval;
 rk_console_run rk_console_analyse;

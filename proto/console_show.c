@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/*
- * Looking at the game and asking for help with it. Nothing here changes the
- * game.
- */
+/* Looking at the game. Nothing here changes it. */
 #include "proto/console.h"
 #include "proto/draw.h"
 #include "proto/flow.h"
@@ -300,32 +297,6 @@ void rk_console_why(struct rk_console *console, const struct rk_line *line)
 	}
 }
 
-/* The move that the highest level would make; false if there is no level. */
-static bool find_best(struct rk_console *console, char *text)
-{
-	const struct rk_player *player = console->player;
-	struct rk_question question;
-	rk_any_move move;
-
-	if (!player->levels) {
-		rk_console_say(console, "There are no computers here.");
-		return false;
-	}
-	question = rk_console_question(console, player->levels);
-	move = player->choose(player->self, &question);
-	rk_console_write_move(console, text, &console->game.pos, move);
-	return true;
-}
-
-void rk_console_hint(struct rk_console *console, const struct rk_line *line)
-{
-	char text[RK_CONSOLE_MOVE_SIZE];
-
-	(void)line;
-	if (find_best(console, text))
-		rk_console_say(console, "Hint: ", text);
-}
-
 uint32_t rk_console_material(const struct rk_game *game, int seat)
 {
 	const struct rk_rules *rules = game->rules;
@@ -349,31 +320,4 @@ int rk_console_lead(const struct rk_game *game, int seat)
 		if (other != seat && rk_console_material(game, other) > best)
 			best = rk_console_material(game, other);
 	return (int)rk_console_material(game, seat) - (int)best;
-}
-
-void rk_console_eval(struct rk_console *console, const struct rk_line *line)
-{
-	const struct rk_game *game = &console->game;
-	const struct rk_out *out = &console->port->out;
-
-	(void)line;
-	rk_out_text(out, "Material in pawns:");
-	for (int seat = 0; seat < game->rules->players; seat++)
-		rk_out_parts(out, (const char *const[]){
-			     seat ? ", " : " ", game->rules->seats[seat], " ",
-			     rk_number(rk_console_material(game, seat)).text, NULL});
-	rk_out_line(out, ".");
-}
-
-void rk_console_analyse(struct rk_console *console, const struct rk_line *line)
-{
-	char text[RK_CONSOLE_MOVE_SIZE];
-
-	if (!find_best(console, text))
-		return;
-	rk_console_say(console, "Level ",
-		       rk_number((uint32_t)console->player->levels).text,
-		       " would play ", text,
-		       "; a player that thinks ahead is not there yet.");
-	rk_console_eval(console, line);
 }

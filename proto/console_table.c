@@ -67,8 +67,7 @@ static const struct rk_command commands[] = {
 
 	{ "hint", "", "a good move", GAME, 0, 0, rk_console_hint },
 	{ "eval", "", "who has more", PLAYED, 0, 0, rk_console_eval },
-	{ "analyse", "", "a good move and who has more",
-	  GAME, 0, 0, rk_console_analyse },
+	{ "analyse", "", "the best lines", GAME, 0, 0, rk_console_analyse },
 	{ "moves", "[e2]", "the legal moves", GAME, 0, 1, rk_console_moves },
 	{ "why", "e2 e5", "why a move is not legal",
 	  GAME, 1, 3, rk_console_why },

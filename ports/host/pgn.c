@@ -13,12 +13,8 @@
 #include <string.h>
 
 #include "ports/host/host.h"
-#include "proto/pgn.h"
+#include "ports/host/pgn.h"
 
-#define MAX_LEVELS 64
-#define MAX_TAGS 1000
-#define MAX_TOKEN ((size_t)4 << 20) /* the longest comment */
-#define MAX_GAME ((size_t)16 << 20)
 #define MAX_SHOWN 40 /* bytes of the text that an error is about */
 
 struct job {
@@ -31,18 +27,19 @@ struct job {
 	bool is_broken;      /* this one */
 	struct rk_pgn_reader reader;
 	struct rk_pgn_normaliser normaliser;
-	struct rk_pgn_level levels[MAX_LEVELS];
-	struct rk_pgn_tag tags[MAX_TAGS];
-	char token[MAX_TOKEN];
-	char game[MAX_GAME];
+	struct rk_pgn_level levels[HOST_PGN_LEVELS];
+	struct rk_pgn_tag tags[HOST_PGN_TAGS];
+	char token[HOST_PGN_TOKEN];
+	char game[HOST_PGN_GAME];
 };
 
-static void complain(const struct job *job, const struct rk_pgn_event *event)
+void host_pgn_complain(const char *name, uint64_t game,
+		       const struct rk_pgn_event *event)
 {
 	fprintf(stderr, "%s:%" PRIu64 ":%" PRIu64 ": game %" PRIu64 ": %s%s%s",
-		job->name, event->place.line, event->place.column,
-		job->games + 1, event->name ? event->name : "",
-		event->name ? " " : "", event->reason);
+		name, event->place.line, event->place.column, game,
+		event->name ? event->name : "", event->name ? " " : "",
+		event->reason);
 	if (event->length)
 		fputs(": ", stderr);
 	for (size_t i = 0; i < event->length && i < MAX_SHOWN; i++)
@@ -67,7 +64,7 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 	if (event->kind == RK_PGN_MOVE)
 		job->game_moves++;
 	if (event->kind == RK_PGN_ERROR) {
-		complain(job, event);
+		host_pgn_complain(job->name, job->games + 1, event);
 		job->is_broken = true;
 	}
 	if (event->kind == RK_PGN_END)
@@ -89,9 +86,9 @@ static void go_through(struct job *job, FILE *file)
 
 	rk_pgn_normaliser_new(&job->normaliser,
 			      (struct rk_out){write_out, stdout}, job->tags,
-			      MAX_TAGS, job->game, MAX_GAME);
-	rk_pgn_reader_new(&job->reader, job->token, MAX_TOKEN, job->levels,
-			  MAX_LEVELS, (struct rk_pgn_listener){hear, job});
+			      HOST_PGN_TAGS, job->game, HOST_PGN_GAME);
+	rk_pgn_reader_new(&job->reader, job->token, HOST_PGN_TOKEN, job->levels,
+			  HOST_PGN_LEVELS, (struct rk_pgn_listener){hear, job});
 	do {
 		length = fread(piece, 1, sizeof(piece), file);
 		rk_pgn_reader_feed(&job->reader, piece, length);

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The memory of `rookery analyse -o FILE`: FILE.part has a line with the
+ * settings, a line for each game with a sum of its text, and a line for each
+ * position with its score and best moves. A run that begins with such a file
+ * reads from it what it would have to think about, and goes on behind its
+ * end. A last line that was only half written counts as not there.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ports/host/analyse.h"
+#include "rookery/notation.h"
+
+#define MAX_LINE 512
+
+/* The next whole line, without its newline; false, and back, if none is. */
+static bool read_line(struct host_part *part, char line[MAX_LINE])
+{
+	long start = ftell(part->file);
+	char *end;
+
+	if (fgets(line, MAX_LINE, part->file)) {
+		end = strchr(line, '\n');
+		if (end) {
+			*end = 0;
+			return true;
+		}
+	}
+	fseek(part->file, start, SEEK_SET);
+	return false;
+}
+
+/* From here on the file is written; what is behind is of no use. */
+static void stop_reading(struct host_part *part)
+{
+	long here = ftell(part->file);
+
+	part->is_reading = false;
+	if (here < 0 || fseek(part->file, here, SEEK_SET) ||
+	    ftruncate(fileno(part->file), here))
+		part->failed = true;
+}
+
+static void write_line(struct host_part *part, const char *text)
+{
+	if (fprintf(part->file, "%s\n", text) < 0 || fflush(part->file))
+		part->failed = true;
+}
+
+static void write_settings(char line[MAX_LINE],
+			   const struct host_wishes *wishes)
+{
+	snprintf(line, MAX_LINE,
+		 "rookery analyse 1: nodes %" PRIu32 " depth %" PRIu32
+		 " time %" PRIu32 " threads %" PRIu32 " hash %" PRIu32
+		 " from %" PRIu32 " to %" PRIu32,
+		 wishes->nodes, wishes->depth, wishes->time, wishes->threads,
+		 wishes->hash, wishes->from, wishes->to);
+}
+
+/* `room` holds the reason if one is returned. */
+static const char *begin(struct host_part *part, char *room, size_t size,
+			 const struct host_wishes *wishes)
+{
+	char wanted[MAX_LINE], line[MAX_LINE];
+
+	write_settings(wanted, wishes);
+	if (!read_line(part, line)) {
+		/* Nothing was kept, or the beginning of something. */
+		stop_reading(part);
+		write_line(part, wanted);
+	} else if (strcmp(line, wanted) != 0) {
+		snprintf(room, size, "%s is of another analysis; --restart "
+			 "begins anew", part->name);
+		return room;
+	}
+	return NULL;
+}
+
+const char *host_part_open(struct host_part *part, const char *output,
+			   const struct host_wishes *wishes)
+{
+	static char reason[1024];
+	size_t size = strlen(output) + sizeof(".part");
+
+	*part = (struct host_part){ .is_reading = true };
+	part->name = malloc(size);
+	if (!part->name)
+		return "not enough memory";
+	snprintf(part->name, size, "%s.part", output);
+	if (!wishes->restart)
+		part->file = fopen(part->name, "r+");
+	if (!part->file && (wishes->restart || errno == ENOENT))
+		part->file = fopen(part->name, "w+");
+	if (!part->file) {
+		snprintf(reason, sizeof(reason), "cannot open %s: %s",
+			 part->name, strerror(errno));
+		return reason;
+	}
+	return begin(part, reason, sizeof(reason), wishes);
+}
+
+bool host_part_game(struct host_part *part, uint64_t number, uint64_t sum)
+{
+	char line[MAX_LINE], wanted[MAX_LINE];
+
+	if (!part->file)
+		return true;
+	snprintf(wanted, sizeof(wanted), "game %" PRIu64 " %016" PRIx64,
+		 number, sum);
+	if (part->is_reading && read_line(part, line))
+		return !strcmp(line, wanted);
+	if (part->is_reading)
+		stop_reading(part);
+	write_line(part, wanted);
+	return true;
+}
+
+/* The moves of a line, as far as they are legal. */
+static void read_moves(const char *text, struct rk_pos pos,
+		       struct host_line *line)
+{
+	struct rk_undo undo;
+	rk_move move;
+
+	line->length = 0;
+	while (*text == ' ' && line->length < HOST_LINE_LENGTH) {
+		size_t length = strcspn(++text, " ");
+
+		if (rk_coord_read(&move, &pos, text, length))
+			return;
+		line->moves[line->length++] = move;
+		rk_pos_make(&pos, move, &undo);
+		text += length;
+	}
+}
+
+bool host_part_read(struct host_part *part, size_t ply,
+		    const struct rk_pos *pos, struct host_line *line)
+{
+	char text[MAX_LINE], *end;
+	long start;
+
+	if (!part->file || !part->is_reading)
+		return false;
+	start = ftell(part->file);
+	if (read_line(part, text) && strtoull(text, &end, 10) == ply &&
+	    end > text && *end == ' ') {
+		const char *number = end;
+
+		line->score = (int)strtol(number, &end, 10);
+		read_moves(end, *pos, line);
+		if (end > number && line->length)
+			return true;
+	}
+	fseek(part->file, start, SEEK_SET);
+	stop_reading(part);
+	return false;
+}
+
+void host_part_write(struct host_part *part, size_t ply,
+		     const struct host_line *line)
+{
+	struct host_text text = { NULL, 0, 0 };
+	char move[RK_COORD_SIZE];
+
+	if (!part->file)
+		return;
+	host_text_format(&text, "%zu %d", ply, line->score);
+	for (int i = 0; i < line->length; i++) {
+		rk_coord_write(move, line->moves[i], RK_CASTLE_ROOK);
+		host_text_format(&text, " %s", move);
+	}
+	host_text_add(&text, "", 1);
+	write_line(part, text.bytes);
+	host_text_free(&text);
+}
+
+void host_part_close(struct host_part *part, bool is_done)
+{
+	if (part->file) {
+		fclose(part->file);
+		if (is_done)
+			remove(part->name);
+	}
+	free(part->name);
+	*part = (struct host_part){ .file = NULL };
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * rookery analyse of positions: the best lines, as White sees them. On a
+ * terminal the table is there from the beginning and is written over as the
+ * engine thinks; elsewhere only its end is written.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "ports/host/analyse.h"
+#include "ports/host/term.h"
+#include "proto/words.h"
+#include "rookery/notation.h"
+#include "rookery/status.h"
+
+#define MAX_LINE 1024
+
+struct watching {
+	struct host_analyse *analyse;
+	const struct rk_pos *pos;
+	struct host_text shown;
+	int rows; /* of the table that are on the screen */
+};
+
+static const char *colour_of(const struct host_analyse *analyse, int score)
+{
+	if (!analyse->colours)
+		return "";
+	return score > 0 ? "\033[32m" : score < 0 ? "\033[31m" : "";
+}
+
+static void put_row(struct host_text *text, const struct watching *watching,
+		    int number, const struct host_line *line)
+{
+	int score = watching->pos->side == RK_WHITE ? line->score :
+						      -line->score;
+	struct host_text value = { NULL, 0, 0 };
+
+	host_analyse_put_score(&value, score);
+	host_text_format(text, "%2d  ", number);
+	host_text_put(text, colour_of(watching->analyse, score));
+	host_text_pad(text, 7 - (int)value.length);
+	host_text_add(text, value.bytes, value.length);
+	host_text_put(text, watching->analyse->colours ? "\033[m  " : "  ");
+	host_analyse_put_line(text, watching->pos, line->moves, line->length);
+	host_text_put(text, "\n");
+	host_text_free(&value);
+}
+
+static void put_table(struct host_text *text, const struct watching *watching,
+		      const struct host_thought *thought)
+{
+	host_text_format(text, "%s to move, depth %d, %" PRIu64
+			 " nodes, %" PRIu64 ".%" PRIu64 " s\n",
+			 watching->pos->side == RK_WHITE ? "White" : "Black",
+			 thought->depth, thought->nodes, thought->time / 1000,
+			 thought->time / 100 % 10);
+	for (int i = 0; i < thought->count; i++)
+		put_row(text, watching, i + 1, &thought->lines[i]);
+}
+
+/* Writes the table over the one before, each row no wider than the screen. */
+static void draw(struct watching *watching, const struct host_thought *thought)
+{
+	struct host_text all = { NULL, 0, 0 };
+	struct host_text *shown = &watching->shown;
+	int rows, columns;
+	const char *from, *line;
+	size_t left, length;
+
+	host_term_size(&rows, &columns);
+	put_table(&all, watching, thought);
+	shown->length = 0;
+	if (watching->rows)
+		host_text_format(shown, "\033[%dA", watching->rows);
+	host_text_put(shown, "\r\033[J");
+	from = all.bytes;
+	left = all.length;
+	watching->rows = 0;
+	while (watching->rows < rows - 1 &&
+	       host_text_line(&from, &left, &line, &length)) {
+		host_text_clip(shown, line, length, columns - 1);
+		host_text_put(shown, "\n");
+		watching->rows++;
+	}
+	fwrite(shown->bytes, 1, shown->length, stdout);
+	fflush(stdout);
+	host_text_free(&all);
+}
+
+static void watch(void *self, const struct host_thought *thought)
+{
+	struct watching *watching = self;
+
+	if (watching->analyse->is_live && thought->count)
+		draw(watching, thought);
+}
+
+static void think(struct host_analyse *analyse, const struct rk_pos *pos)
+{
+	static struct host_thought thought; /* large */
+	struct watching watching = { .analyse = analyse, .pos = pos };
+	struct rk_task task = { .pos = *pos };
+
+	analyse->thinker->forget(analyse->thinker->self);
+	host_analyse_think(analyse, &task, &thought, watch, &watching);
+	if (analyse->is_live) {
+		draw(&watching, &thought);
+	} else {
+		put_table(&watching.shown, &watching, &thought);
+		fwrite(watching.shown.bytes, 1, watching.shown.length, stdout);
+	}
+	host_text_free(&watching.shown);
+}
+
+void host_analyse_position(struct host_analyse *analyse,
+			   const struct rk_pos *pos, const char *title,
+			   size_t length)
+{
+	struct host_text head = { NULL, 0, 0 };
+	char fen[RK_FEN_SIZE];
+
+	rk_fen_write(fen, pos, RK_FEN_STANDARD);
+	if (length)
+		host_text_wrap(&head, title, length, 1000);
+	host_text_format(&head, "%s\n", fen);
+	fwrite(head.bytes, 1, head.length, stdout);
+	host_text_free(&head);
+	if (rk_pos_has_move(pos))
+		think(analyse, pos);
+	else if (rk_pos_in_check(pos))
+		printf("%s is mated.\n", pos->side ? "Black" : "White");
+	else
+		printf("Stalemate.\n");
+	fflush(stdout);
+}
+
+/* Where the operations of an EPD line begin: behind the counters, if any. */
+static size_t find_operations(const char *text, size_t length)
+{
+	struct rk_word rest = { text, length };
+	uint32_t number;
+
+	for (int i = 0; i < 6; i++) {
+		const struct rk_word before = rest;
+		const struct rk_word word = rk_word_take(&rest);
+
+		if (i >= 4 && !rk_word_number(word, 0, RK_COUNTER_MAX, &number))
+			return (size_t)(before.text - text);
+	}
+	return (size_t)(rest.text - text);
+}
+
+/* The value of the operation id "..." in these. */
+static struct rk_word find_id(const char *text, size_t length)
+{
+	static const char sign[] = "id \"";
+	const char *end = text + length;
+
+	for (; text + sizeof(sign) <= end; text++)
+		if (!memcmp(text, sign, sizeof(sign) - 1)) {
+			const char *id = text + sizeof(sign) - 1;
+			const char *quote = memchr(id, '"', (size_t)(end - id));
+
+			if (quote)
+				return (struct rk_word){ id,
+						(size_t)(quote - id) };
+		}
+	return (struct rk_word){ text, 0 };
+}
+
+bool host_analyse_read_line(struct rk_pos *pos, struct rk_word *title,
+			    const char *text, size_t length,
+			    struct rk_error *error)
+{
+	size_t end = length;
+
+	*title = (struct rk_word){ text, 0 };
+	if (memchr(text, ';', length)) {
+		end = find_operations(text, length);
+		*title = find_id(text + end, length - end);
+	}
+	return rk_fen_read(pos, text, end, error);
+}
+
+/* The next line into the room; false at the end. */
+static bool next_line(struct host_source *source, char *line, size_t *length)
+{
+	bool is_something = false;
+
+	*length = 0;
+	while (source->at < source->length || host_source_fill(source)) {
+		char c = source->piece[source->at++];
+
+		is_something = true;
+		if (c == '\n')
+			return true;
+		if (*length < MAX_LINE && c != '\r')
+			line[(*length)++] = c;
+	}
+	return is_something;
+}
+
+static bool is_blank(const char *line, size_t length)
+{
+	while (length && (*line == ' ' || *line == '\t'))
+		line++, length--;
+	return !length || *line == '#';
+}
+
+enum host_exit host_analyse_lines(struct host_analyse *analyse,
+				  struct host_source *source)
+{
+	enum host_exit status = HOST_OK;
+	char line[MAX_LINE];
+	size_t length, number = 0, shown = 0;
+	struct rk_word title;
+	struct rk_error error;
+	struct rk_pos pos;
+
+	while (!host_analyse_is_stopped() &&
+	       next_line(source, line, &length)) {
+		number++;
+		if (is_blank(line, length))
+			continue;
+		if (!host_analyse_read_line(&pos, &title, line, length,
+					    &error)) {
+			fprintf(stderr, "%s:%zu:%zu: FEN: %s%s\n",
+				source->name, number, error.column,
+				error.column ? "expected " : "", error.reason);
+			status = HOST_FAILED;
+			continue;
+		}
+		if (shown++)
+			printf("\n");
+		host_analyse_position(analyse, &pos, title.text, title.length);
+	}
+	return status;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Asking for help with the game: hint, eval, analyse. Where the port has a
+ * thinker and the game is standard chess, that is asked; elsewhere it is the
+ * highest level, which answers with a move and no reasons. Nothing here
+ * changes the game.
+ */
+#include "proto/annotate.h"
+#include "proto/console.h"
+
+#define NODES 200000 /* a moment, and the same answer every time */
+
+static bool can_think(const struct rk_console *console)
+{
+	return console->port->thinker &&
+	       console->game.rules == &rk_rules_standard;
+}
+
+static void hear_info(void *self, const struct rk_info *info)
+{
+	struct rk_console_advice *advice = self;
+	struct rk_console_variation *line;
+	int number = info->line - 1;
+
+	if (!info->move_count || info->bound != RK_BOUND_EXACT || number < 0 ||
+	    number >= RK_ADVICE_LINES)
+		return;
+	line = &advice->lines[number];
+	line->score = info->score;
+	line->count = info->move_count < RK_ADVICE_MOVES ? info->move_count :
+							   RK_ADVICE_MOVES;
+	memcpy(line->moves, info->moves,
+	       (size_t)line->count * sizeof(*line->moves));
+}
+
+static void hear_answer(void *self, const struct rk_answer *answer)
+{
+	struct rk_console_advice *advice = self;
+
+	advice->best = answer->best;
+}
+
+/* Fills in the scratch memory's advice. */
+static struct rk_console_advice *think(struct rk_console *console, int lines)
+{
+	const struct rk_thinker *thinker = console->port->thinker;
+	const struct rk_game *game = &console->game;
+	struct rk_console_advice *advice = &console->scratch.advice;
+	const struct rk_listener listener = {advice, hear_info, hear_answer};
+	struct rk_task task = {
+		.pos = game->pos.two,
+		.keys = advice->keys,
+		.key_count = rk_game_keys(game, advice->keys, RK_QUIET_KEYS),
+		.nodes = NODES,
+		.lines = lines,
+		.analyse = true,
+	};
+
+	memset(advice->lines, 0, sizeof(advice->lines));
+	advice->best = RK_NO_MOVE;
+	thinker->forget(thinker->self);
+	thinker->start(thinker->self, &task, &listener);
+	return advice;
+}
+
+/* The highest level's move; 0 if there is none or nobody waits for it. */
+static rk_any_move ask_level(struct rk_console *console)
+{
+	const struct rk_player *player = console->player;
+	struct rk_question question;
+
+	if (!player->levels) {
+		rk_console_say(console, "There are no computers here.");
+		return 0;
+	}
+	question = rk_console_question(console, player->levels);
+	return player->choose(player->self, &question);
+}
+
+void rk_console_hint(struct rk_console *console, const struct rk_line *line)
+{
+	char text[RK_CONSOLE_MOVE_SIZE];
+	rk_any_move move;
+
+	(void)line;
+	move = can_think(console) ? think(console, 1)->best :
+				    ask_level(console);
+	if (!move)
+		return;
+	rk_console_write_move(console, text, &console->game.pos, move);
+	rk_console_say(console, "Hint: ", text);
+}
+
+static void write_score(const struct rk_console *console, int score)
+{
+	const struct rk_out *out = &console->port->out;
+	char text[RK_SCORE_TEXT_SIZE];
+
+	if (rk_game_turn(&console->game) != RK_WHITE)
+		score = -score;
+	rk_score_write(text, score);
+	if (*text != '#' && score > 0)
+		rk_out_char(out, '+');
+	rk_out_text(out, text);
+}
+
+/* In a plain console these lines are always the same for the same board. */
+void rk_console_eval(struct rk_console *console, const struct rk_line *line)
+{
+	const struct rk_thinker *thinker = console->port->thinker;
+	const struct rk_game *game = &console->game;
+	const struct rk_out *out = &console->port->out;
+
+	(void)line;
+	rk_out_text(out, "Material in pawns:");
+	for (int seat = 0; seat < game->rules->players; seat++)
+		rk_out_parts(out, (const char *const[]){
+			     seat ? ", " : " ", game->rules->seats[seat], " ",
+			     rk_number(rk_console_material(game, seat)).text,
+			     NULL});
+	rk_out_line(out, ".");
+	if (!can_think(console) || console->look.drawing == RK_DRAW_PLAIN ||
+	    game->pos.two.checkers)
+		return;
+	rk_out_text(out, "At first sight, as White sees it: ");
+	write_score(console, thinker->evaluate(thinker->self, &game->pos.two));
+	rk_out_line(out, ".");
+}
+
+/* Score and moves; the position is played on in a copy. */
+static void write_line(const struct rk_console *console,
+		       const struct rk_console_variation *line)
+{
+	const struct rk_out *out = &console->port->out;
+	char text[RK_CONSOLE_MOVE_SIZE];
+	struct rk_pos pos = console->game.pos.two;
+	struct rk_undo undo;
+
+	write_score(console, line->score);
+	rk_out_char(out, ' ');
+	for (int i = 0; i < line->count; i++) {
+		if (!rk_move_is_legal(&pos, line->moves[i]))
+			break;
+		if (pos.side == RK_WHITE || !i)
+			rk_out_parts(out, (const char *const[]){
+				     " ", rk_number(pos.fullmove).text,
+				     pos.side == RK_WHITE ? "." : "...", NULL});
+		rk_console_write_move(console, text, &pos, line->moves[i]);
+		rk_out_parts(out, (const char *const[]){" ", text, NULL});
+		rk_pos_make(&pos, line->moves[i], &undo);
+	}
+	rk_out_line(out, "");
+}
+
+void rk_console_analyse(struct rk_console *console, const struct rk_line *line)
+{
+	char text[RK_CONSOLE_MOVE_SIZE];
+	rk_any_move move;
+
+	if (can_think(console)) {
+		const struct rk_console_advice *advice =
+			think(console, RK_ADVICE_LINES);
+
+		rk_console_say(console, "The best lines, as White sees them:");
+		for (int i = 0; i < RK_ADVICE_LINES; i++)
+			if (advice->lines[i].count)
+				write_line(console, &advice->lines[i]);
+		return;
+	}
+	move = ask_level(console);
+	if (!move)
+		return;
+	rk_console_write_move(console, text, &console->game.pos, move);
+	rk_console_say(console, "Level ",
+		       rk_number((uint32_t)console->player->levels).text,
+		       " would play ", text, ".");
+	rk_console_eval(console, line);
+}
