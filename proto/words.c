@@ -56,6 +56,20 @@ void rk_line_split(struct rk_line *line, const char *text, size_t length)
 	}
 }
 
+struct rk_word rk_word_take(struct rk_word *rest)
+{
+	size_t start = skip_blanks(rest->text, 0, rest->length);
+	size_t at = start;
+	struct rk_word word;
+
+	while (at < rest->length && !is_blank(rest->text[at]))
+		at++;
+	word = (struct rk_word){rest->text + start, at - start};
+	rest->text += at;
+	rest->length -= at;
+	return word;
+}
+
 size_t rk_line_join(const struct rk_line *line, int first, char *text,
 		    size_t size)
 {
@@ -158,6 +172,24 @@ bool rk_word_number(struct rk_word word, uint32_t lowest, uint32_t most,
 	}
 	*number = (uint32_t)value;
 	return word.length > 0 && value >= lowest;
+}
+
+bool rk_word_integer(struct rk_word word, int64_t *number)
+{
+	const int64_t most = (int64_t)(~(uint64_t)0 >> 1);
+	bool negative = word.length && *word.text == '-';
+	size_t first = negative || (word.length && *word.text == '+');
+	int64_t value = 0;
+
+	for (size_t i = first; i < word.length; i++) {
+		int digit = word.text[i] - '0';
+
+		if (!is_digit(word.text[i]))
+			return false;
+		value = value > (most - digit) / 10 ? most : 10 * value + digit;
+	}
+	*number = negative ? -value : value;
+	return word.length > first;
 }
 
 int rk_word_take_square(struct rk_word *word, const struct rk_rules *rules)

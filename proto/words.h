@@ -33,6 +33,9 @@ void rk_line_split(struct rk_line *line, const char *text, size_t length);
 size_t rk_line_join(const struct rk_line *line, int first, char *text,
 		    size_t size);
 
+/* Takes the next word off the front of a text; an empty one at its end. */
+struct rk_word rk_word_take(struct rk_word *rest);
+
 /* Letters are equal in either case. */
 bool rk_word_is(struct rk_word word, const char *name);
 bool rk_word_begins(struct rk_word word, const char *name); /* a name */
@@ -49,6 +52,12 @@ int rk_word_distance(struct rk_word word, const char *name);
 /* A whole number within these bounds. */
 bool rk_word_number(struct rk_word word, uint32_t least, uint32_t most,
 		    uint32_t *number);
+
+/*
+ * Any whole number, also with a sign; one that is too large for the type is
+ * the largest there is.
+ */
+bool rk_word_integer(struct rk_word word, int64_t *number);
 
 /*
  * Takes a square of this board off the front of a word; -1, and the word as

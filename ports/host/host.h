@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#define HOST_VERSION "0.1.0"
+
 /*
  * Exit status: everything went well; it could not be done; it was asked for
  * in words that mean nothing.
@@ -21,6 +23,25 @@ enum host_exit host_resume(int count, char **words);
 enum host_exit host_perft(int count, char **words);
 enum host_exit host_pgn(int count, char **words);
 enum host_exit host_device(int count, char **words);
+enum host_exit host_analyse(int count, char **words);
+enum host_exit host_uci(int count, char **words);
+enum host_exit host_xboard(int count, char **words);
+enum host_exit host_bench(int count, char **words);
+
+/*
+ * Speaks a protocol on standard input and output. `first` is a line that was
+ * read already, without its newline, or NULL.
+ */
+enum host_exit host_speak_uci(const char *first);
+enum host_exit host_speak_xboard(const char *first);
+
+/* The one that a line is the beginning of, or NULL. */
+struct host_protocol {
+	const char *name;
+	enum host_exit (*speak)(const char *first);
+};
+
+const struct host_protocol *host_find_protocol(const char *first);
 
 /* Says in one line on standard error what is wrong with the words given. */
 enum host_exit host_refuse(const char *format, ...)

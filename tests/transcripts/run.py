@@ -5,7 +5,9 @@ r"""Plays transcripts against whatever speaks a protocol.
     tests/transcripts/run.py DRIVER PROGRAM [FILE...]
 
 A driver is a class below: pure (the functions themselves, build/*/pure) or
-binary (rookery over a pipe). The protocol is the name of a file's folder.
+binary (rookery over a pipe). The protocol is the name of a file's folder;
+uci-think and xboard-think have a thinker that only pretends (thinker.h), for
+pure alone; there (answer) ends its thinking.
 Without files it is all of them that the driver can speak.
 
 A file holds cases with empty lines between them, and each starts anew:
@@ -137,7 +139,8 @@ class Driver:
 
 
 class Pure(Driver):
-    protocols = ("console", "device")
+    protocols = ("console", "device", "uci", "uci-think", "xboard",
+                 "xboard-think")
 
     def talk(self, protocol, typed):
         frames = b"".join(b"%d\n%s" % (len(text), text) for text in typed)
@@ -147,15 +150,16 @@ class Pure(Driver):
             length, _, rest = rest.partition(b"\n")
             answers.append(rest[:int(length)])
             rest = rest[int(length):]
-        if protocol == "console":
-            score = answers.pop()
-            answers[-1] += score
+        if protocol != "device":
+            end = answers.pop()
+            answers[-1] += end
         return answers
 
 
 class Binary(Driver):
-    protocols = ("console", "device")
-    words = {"console": ["--plain", "--seed", "1"], "device": ["device"]}
+    protocols = ("console", "device", "uci", "xboard")
+    words = {"console": ["--plain", "--seed", "1"], "device": ["device"],
+             "uci": ["uci"], "xboard": ["xboard"]}
 
     def talk(self, protocol, typed):
         return self.run(self.words[protocol], b"".join(typed))

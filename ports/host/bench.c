@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * rookery bench: how many nodes a fixed set of searches takes. The number is
+ * a fingerprint of the engine: it is the same with every compiler and on every
+ * machine, and changes when the search does.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ports/host/bench.h"
+#include "ports/host/host.h"
+#include "rookery/engine.h"
+
+static void write_line(const struct rk_out *out, const char *before,
+		       uint64_t number, const char *after)
+{
+	rk_out_text(out, before);
+	rk_out_number(out, number);
+	rk_out_text(out, after);
+}
+
+/*
+ * The engine gets the least it needs and the table the rest: what is left of a
+ * memory for both is not the same on all machines.
+ */
+static uint64_t search(const char *fen, int depth)
+{
+	static _Alignas(64) char memory[RK_BENCH_MEMORY];
+	const struct rk_engine_port port = { .self = NULL };
+	struct rk_task task = { .depth = depth };
+	struct rk_table table;
+	struct rk_engine *engine;
+	struct rk_answer answer;
+	struct rk_error error;
+
+	if (!rk_fen_read(&task.pos, fen, strlen(fen), &error))
+		return 0;
+	rk_table_init(&table, memory + RK_ENGINE_SMALL,
+		      sizeof(memory) - RK_ENGINE_SMALL);
+	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL,
+			       &table);
+	if (!engine)
+		return 0;
+	rk_engine_think(engine, &task, &port, &answer);
+	return answer.nodes;
+}
+
+void host_bench_run(int depth, const struct rk_out *out)
+{
+	uint64_t start = host_now(), sum = 0, time;
+
+	for (int i = 0; rk_bench_positions[i]; i++) {
+		uint64_t nodes = search(rk_bench_positions[i],
+					depth ? depth : RK_BENCH_DEPTH);
+
+		sum += nodes;
+		write_line(out, "", nodes, " ");
+		rk_out_line(out, rk_bench_positions[i]);
+	}
+	time = host_now() - start;
+	write_line(out, "bench: ", sum, "\n");
+	write_line(out, "", sum, " nodes ");
+	write_line(out, "", sum / (time ? time : 1), " knps\n");
+}
+
+static void print(void *self, const char *text, size_t length)
+{
+	fwrite(text, 1, length, self);
+}
+
+enum host_exit host_bench(int count, char **words)
+{
+	const struct rk_out out = { print, stdout };
+	long depth = 0;
+	char *end;
+
+	if (count > 1)
+		return host_refuse("bench takes a depth, nothing else");
+	if (count) {
+		depth = strtol(words[0], &end, 10);
+		if (*words[0] < '0' || *words[0] > '9' || *end || depth < 1 ||
+		    depth > RK_MAX_PLY)
+			return host_refuse("bench needs a depth from 1 to %d",
+					   RK_MAX_PLY);
+	}
+	host_bench_run((int)depth, &out);
+	return HOST_OK;
+}

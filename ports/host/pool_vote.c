@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The best of several answers. Each worker votes for its move, the more so the
+ * deeper it looked and the better it likes it. Nobody works meanwhile.
+ */
+#include "ports/host/pool_inside.h"
+
+static bool may_choose(const struct rk_task *task)
+{
+	return host_task_is_shared(task) && task->lines <= 1 && !task->depth &&
+	       !task->mate;
+}
+
+/* An opinion counts for more the deeper and the better it is. */
+static int64_t weight(const struct host_worker *worker, int lowest)
+{
+	return (int64_t)(worker->line.score - lowest + 25) * worker->line.depth;
+}
+
+static int64_t votes_for(struct host_pool *pool, rk_move move, int lowest)
+{
+	int64_t sum = 0;
+
+	for (int i = 0; i < pool->count; i++)
+		if (pool->workers[i]->line.depth &&
+		    pool->workers[i]->answer.best == move)
+			sum += weight(pool->workers[i], lowest);
+	return sum;
+}
+
+/* Is a's answer better than b's? */
+static bool is_better(struct host_pool *pool, const struct host_worker *a,
+		      const struct host_worker *b, int lowest)
+{
+	int64_t difference;
+
+	if (rk_score_is_mate(a->line.score) || rk_score_is_mate(b->line.score))
+		return a->line.score > b->line.score;
+	difference = votes_for(pool, a->answer.best, lowest) -
+		     votes_for(pool, b->answer.best, lowest);
+	if (difference || a->answer.best != b->answer.best)
+		return difference > 0;
+	return weight(a, lowest) > weight(b, lowest);
+}
+
+struct host_worker *host_pool_choose(struct host_pool *pool)
+{
+	struct host_worker *best = host_pool_leader(pool);
+	int lowest = best->line.score;
+
+	if (!may_choose(&pool->task) || !best->line.depth)
+		return best;
+	for (int i = 1; i < pool->count; i++)
+		if (pool->workers[i]->line.depth &&
+		    pool->workers[i]->line.score < lowest)
+			lowest = pool->workers[i]->line.score;
+	for (int i = 1; i < pool->count; i++)
+		if (pool->workers[i]->line.depth &&
+		    is_better(pool, pool->workers[i], best, lowest))
+			best = pool->workers[i];
+	return best;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * UCI: the table of commands and how a line finds its row. As the protocol
+ * wants it, words that are no command are skipped and the rest is tried, and
+ * what cannot be made sense of is ignored.
+ *
+ * Holds always: while the engine thinks, only the commands marked so are
+ * obeyed; the others are refused with a line and change nothing. So the task
+ * and the options stay as they are until the answer.
+ */
+#include "proto/uci.h"
+
+enum when {
+	ANY_TIME,
+	AT_REST, /* not while the engine thinks */
+};
+
+struct command {
+	const char *name;
+	const char *args;
+	const char *help;
+	enum when when;
+	void (*run)(struct rk_uci *uci, struct rk_word rest); /* NULL: quit */
+};
+
+void rk_uci_enter(struct rk_uci *uci)
+{
+	if (uci->port->lock)
+		uci->port->lock(uci->port->self);
+}
+
+void rk_uci_leave(struct rk_uci *uci)
+{
+	if (uci->port->lock)
+		uci->port->unlock(uci->port->self);
+}
+
+void rk_uci_say_parts(struct rk_uci *uci, struct rk_word word,
+		      const char *const *parts)
+{
+	const struct rk_out *out = &uci->port->out;
+
+	rk_out_text(out, "info string ");
+	rk_out_parts(out, parts);
+	if (word.text)
+		rk_out_word(out, word);
+	rk_out_char(out, '\n');
+}
+
+struct rk_word rk_uci_take_until(struct rk_word *rest, const char *name,
+				 struct rk_word *next)
+{
+	struct rk_word taken;
+
+	*next = rk_word_take(rest);
+	taken = (struct rk_word){next->text, 0};
+	while (next->length && !rk_word_is(*next, name)) {
+		taken.length = (size_t)(next->text - taken.text) + next->length;
+		*next = rk_word_take(rest);
+	}
+	return taken;
+}
+
+static void uci_command(struct rk_uci *uci, struct rk_word rest)
+{
+	const struct rk_out *out = &uci->port->out;
+
+	(void)rest;
+	rk_out_line(out, "id name Rookery ", uci->port->version);
+	rk_out_line(out, "id author the Rookery developers");
+	rk_uci_options(uci);
+	rk_out_line(out, "uciok");
+}
+
+static void is_ready(struct rk_uci *uci, struct rk_word rest)
+{
+	(void)rest;
+	rk_out_line(&uci->port->out, "readyok");
+}
+
+static void new_game(struct rk_uci *uci, struct rk_word rest)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+
+	(void)rest;
+	rk_uci_leave(uci);
+	thinker->forget(thinker->self);
+	rk_uci_enter(uci);
+}
+
+static void stop(struct rk_uci *uci, struct rk_word rest)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+
+	(void)rest;
+	if (!uci->thinking)
+		return;
+	rk_uci_leave(uci);
+	thinker->stop(thinker->self);
+	rk_uci_enter(uci);
+}
+
+static void ponder_hit(struct rk_uci *uci, struct rk_word rest)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+
+	(void)rest;
+	if (!uci->thinking || !uci->task.ponder)
+		return;
+	uci->task.ponder = false;
+	rk_uci_leave(uci);
+	thinker->ponderhit(thinker->self);
+	rk_uci_enter(uci);
+}
+
+static void debug(struct rk_uci *uci, struct rk_word rest)
+{
+	struct rk_word word = rk_word_take(&rest);
+
+	if (rk_word_is(word, "on"))
+		uci->debug = true;
+	else if (rk_word_is(word, "off"))
+		uci->debug = false;
+	else
+		rk_uci_say(uci, word, "debug is on or off, not ");
+}
+
+/* There is nothing to be registered for. */
+static void accept(struct rk_uci *uci, struct rk_word rest)
+{
+	(void)uci;
+	(void)rest;
+}
+
+static void help(struct rk_uci *uci, struct rk_word rest);
+
+static const struct command commands[] = {
+	{ "uci", "", "who this is and which options there are",
+	  ANY_TIME, uci_command },
+	{ "isready", "", "answer readyok", ANY_TIME, is_ready },
+	{ "setoption", "name N [value V]", "set an option",
+	  AT_REST, rk_uci_set_option },
+	{ "ucinewgame", "", "forget the game before", AT_REST, new_game },
+	{ "position", "startpos|fen F [moves ...]", "set up a position",
+	  AT_REST, rk_uci_position },
+	{ "go", "[limits]", "think: depth N, nodes N, movetime N, mate N, wtime N "
+	  "btime N winc N binc N movestogo N, searchmoves ..., infinite, ponder, "
+	  "perft N", AT_REST, rk_uci_go },
+	{ "stop", "", "answer now", ANY_TIME, stop },
+	{ "ponderhit", "", "the expected move was played",
+	  ANY_TIME, ponder_hit },
+	{ "debug", "on|off", "say what is ignored", ANY_TIME, debug },
+	{ "register", "...", "accepted", ANY_TIME, accept },
+	{ "d", "", "show the position", ANY_TIME, rk_uci_show },
+	{ "eval", "", "what it is worth without looking ahead",
+	  AT_REST, rk_uci_evaluate },
+	{ "perft", "N", "count the positions after N plies",
+	  AT_REST, rk_uci_perft },
+	{ "bench", "[depth]", "search the bench positions",
+	  AT_REST, rk_uci_bench },
+	{ "help", "", "print this list", ANY_TIME, help },
+	{ "quit", "", "leave", ANY_TIME, NULL },
+};
+
+static void help(struct rk_uci *uci, struct rk_word rest)
+{
+	const struct rk_out *out = &uci->port->out;
+
+	(void)rest;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		rk_out_line(out, commands[i].name,
+			    *commands[i].args ? " " : "", commands[i].args,
+			    ": ", commands[i].help);
+}
+
+static const struct command *find(struct rk_word word)
+{
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		if (rk_word_is(word, commands[i].name))
+			return &commands[i];
+	return NULL;
+}
+
+/* The first command in a line, and what follows it. */
+static const struct command *take_command(struct rk_word *rest)
+{
+	const struct command *command = NULL;
+	struct rk_word word;
+
+	do {
+		word = rk_word_take(rest);
+		command = find(word);
+	} while (!command && word.length);
+	return command;
+}
+
+static void run(struct rk_uci *uci, const struct command *command,
+		struct rk_word rest, struct rk_word line)
+{
+	if (command && uci->thinking && command->when == AT_REST)
+		rk_uci_say(uci, rk_uci_no_word(), "thinking; stop it before ",
+			   command->name);
+	else if (command)
+		command->run(uci, rest);
+	else if (uci->debug && line.length)
+		rk_uci_say(uci, line, "ignored: ");
+}
+
+void rk_uci_new(struct rk_uci *uci, const struct rk_uci_port *port)
+{
+	memset(uci, 0, sizeof(*uci));
+	uci->port = port;
+	uci->listener = (struct rk_listener){uci, rk_uci_info, rk_uci_answer};
+	rk_pos_start(&rk_uci_board(uci)->pos);
+	rk_uci_reset_options(uci);
+}
+
+void rk_uci_end(struct rk_uci *uci)
+{
+	rk_uci_enter(uci);
+	stop(uci, rk_uci_no_word());
+	rk_uci_leave(uci);
+}
+
+bool rk_uci_line(struct rk_uci *uci, const char *text, size_t length)
+{
+	const struct rk_word line = {text, length};
+	struct rk_word rest = line;
+	const struct command *command = take_command(&rest);
+
+	if (command && !command->run) {
+		rk_uci_end(uci);
+		return false;
+	}
+	rk_uci_enter(uci);
+	run(uci, command, rest, line);
+	rk_uci_leave(uci);
+	return true;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* What the files of the UCI protocol share; see rookery/uci.h. */
+#ifndef RK_PROTO_UCI_H
+#define RK_PROTO_UCI_H
+
+#include "proto/words.h"
+#include "rookery/notation.h"
+#include "rookery/uci.h"
+
+static inline struct rk_uci_board *rk_uci_board(struct rk_uci *uci)
+{
+	return &uci->boards[uci->current];
+}
+
+/* A line `info string` of texts and a word, if there is one, at its end. */
+#define rk_uci_say(uci, word, ...) \
+	rk_uci_say_parts(uci, word, (const char *const[]){__VA_ARGS__, NULL})
+void rk_uci_say_parts(struct rk_uci *uci, struct rk_word word,
+		      const char *const *parts);
+
+/* Nothing to add. */
+static inline struct rk_word rk_uci_no_word(void)
+{
+	return (struct rk_word){NULL, 0};
+}
+
+/*
+ * Takes words off a text up to one of this name, which is the next, or to the
+ * end; "" is no name. Returns what stood before it, with the blanks inside.
+ */
+struct rk_word rk_uci_take_until(struct rk_word *rest, const char *name,
+				 struct rk_word *next);
+
+static inline enum rk_castling_style rk_uci_castling(const struct rk_uci *uci)
+{
+	return uci->values[RK_UCI_CHESS960] ? RK_CASTLE_ROOK : RK_CASTLE_KING;
+}
+
+/* A move as this session writes it, after a blank. */
+void rk_uci_out_move(struct rk_uci *uci, rk_move move);
+
+/* The commands: each gets what follows its name. */
+void rk_uci_options(struct rk_uci *uci); /* prints what there is */
+void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest);
+void rk_uci_position(struct rk_uci *uci, struct rk_word rest);
+void rk_uci_go(struct rk_uci *uci, struct rk_word rest);
+void rk_uci_perft(struct rk_uci *uci, struct rk_word rest);
+void rk_uci_show(struct rk_uci *uci, struct rk_word rest);
+void rk_uci_evaluate(struct rk_uci *uci, struct rk_word rest);
+void rk_uci_bench(struct rk_uci *uci, struct rk_word rest);
+
+/* Counts the positions after so many plies, if there is room for them. */
+void rk_uci_count(struct rk_uci *uci, int64_t depth);
+
+/* Sets every option to what it is at first. */
+void rk_uci_reset_options(struct rk_uci *uci);
+
+/* What the thinker tells; `self` is the struct rk_uci. */
+void rk_uci_info(void *self, const struct rk_info *info);
+void rk_uci_answer(void *self, const struct rk_answer *answer);
+
+/* Leaves and enters again, around calls of the thinker. */
+void rk_uci_leave(struct rk_uci *uci);
+void rk_uci_enter(struct rk_uci *uci);
+
+#endif

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * `go` and what comes of it: a task is made of the words, and what the
+ * thinker tells is written as `info` and `bestmove`. Holds always: before a
+ * bestmove there was a line with an exact score.
+ */
+#include "proto/uci.h"
+
+#define SOON 3000 /* milliseconds before the move at hand is worth a line */
+
+enum {
+	DEPTH,
+	NODES,
+	MOVE_TIME,
+	MATE,
+	WHITE_TIME,
+	BLACK_TIME,
+	WHITE_INCREMENT,
+	BLACK_INCREMENT,
+	MOVES_TO_GO,
+	PERFT,
+	LIMITS,
+	INFINITE = LIMITS,
+	PONDER,
+	SEARCH_MOVES,
+	WORDS,
+};
+
+static const char *const words[WORDS] = {
+	"depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "binc",
+	"movestogo", "perft", "infinite", "ponder", "searchmoves",
+};
+
+/* The words of a `go`, read. */
+struct wish {
+	int64_t limits[LIMITS];
+	unsigned int given; /* a bit for each word */
+};
+
+static int find(struct rk_word word)
+{
+	for (int i = 0; i < WORDS; i++)
+		if (rk_word_is(word, words[i]))
+			return i;
+	return -1;
+}
+
+static bool has(const struct wish *wish, int word)
+{
+	return wish->given >> word & 1;
+}
+
+static int64_t between(int64_t least, int64_t value, int64_t most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+/* Each move once, so that they fit. */
+static void add_move(struct rk_uci *uci, rk_move move)
+{
+	rk_move *list = uci->port->room;
+	int *count = &uci->task.only_count;
+
+	for (int i = 0; i < *count; i++)
+		if (list[i] == move)
+			return;
+	list[(*count)++] = move;
+}
+
+/* Moves up to the next word of a `go`. */
+static bool read_search_moves(struct rk_uci *uci, struct rk_word *rest)
+{
+	const struct rk_pos *pos = &rk_uci_board(uci)->pos;
+	struct rk_word ahead = *rest;
+	struct rk_word word = rk_word_take(&ahead);
+
+	for (; word.length && find(word) < 0; word = rk_word_take(&ahead)) {
+		enum rk_notation_error error;
+		rk_move move;
+
+		*rest = ahead;
+		error = rk_coord_read(&move, pos, word.text, word.length);
+		if (error) {
+			rk_uci_say(uci, word, "go refused, ",
+				   rk_notation_error_text(error), ": ");
+			return false;
+		}
+		add_move(uci, move);
+	}
+	return true;
+}
+
+/* Words that mean nothing here are skipped. */
+static bool read_wish(struct rk_uci *uci, struct rk_word rest,
+		      struct wish *wish)
+{
+	struct rk_word word;
+
+	while ((word = rk_word_take(&rest)).length) {
+		int number = find(word);
+
+		if (number < 0)
+			continue;
+		wish->given |= 1u << number;
+		if (number == SEARCH_MOVES && !read_search_moves(uci, &rest))
+			return false;
+		if (number >= LIMITS)
+			continue;
+		word = rk_word_take(&rest);
+		if (!rk_word_integer(word, &wish->limits[number])) {
+			rk_uci_say(uci, word, "go refused, ", words[number],
+				   " needs a number, not ");
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A limit that was given, but is less than 1, is 1: 0 would be none. */
+static int64_t limit(const struct wish *wish, int word, int64_t most)
+{
+	return has(wish, word) ? between(1, wish->limits[word], most) : 0;
+}
+
+#define MOST_MILLISECONDS ((int64_t)1 << 40) /* thirty years and more */
+
+static void set_clock(struct rk_task *task, const struct wish *wish)
+{
+	bool black = task->pos.side == RK_BLACK;
+	int64_t time = wish->limits[black ? BLACK_TIME : WHITE_TIME];
+	int64_t increment =
+		wish->limits[black ? BLACK_INCREMENT : WHITE_INCREMENT];
+
+	task->has_clock = has(wish, WHITE_TIME) || has(wish, BLACK_TIME) ||
+			  has(wish, WHITE_INCREMENT) ||
+			  has(wish, BLACK_INCREMENT);
+	task->time = between(-MOST_MILLISECONDS, time, MOST_MILLISECONDS);
+	task->increment = between(0, increment, MOST_MILLISECONDS);
+	task->moves_to_go = (int)between(0, wish->limits[MOVES_TO_GO], 1000);
+}
+
+static void set_task(struct rk_uci *uci, const struct wish *wish)
+{
+	const struct rk_uci_board *board = rk_uci_board(uci);
+	const struct rk_uci_port *port = uci->port;
+	struct rk_task *task = &uci->task;
+	const int64_t *values = uci->values;
+
+	task->pos = board->pos;
+	task->keys = board->keys;
+	task->key_count = board->key_count;
+	task->only = port->room;
+	set_clock(task, wish);
+	task->overhead = values[RK_UCI_MOVE_OVERHEAD];
+	task->move_time = limit(wish, MOVE_TIME, MOST_MILLISECONDS);
+	task->nodes = (uint64_t)limit(wish, NODES, wish->limits[NODES]);
+	task->depth = (int)limit(wish, DEPTH, RK_MAX_PLY);
+	task->mate = (int)limit(wish, MATE, RK_MAX_PLY);
+	task->ponder = has(wish, PONDER);
+	task->infinite = has(wish, INFINITE) ||
+			 !(task->has_clock || task->move_time || task->nodes ||
+			   task->depth || task->mate);
+	task->analyse = values[RK_UCI_ANALYSE_MODE];
+	task->lines = (int)values[RK_UCI_MULTI_PV];
+	task->elo = values[RK_UCI_LIMIT_STRENGTH] ? (int)values[RK_UCI_ELO] : 0;
+	task->seed = port->seed(port->self);
+}
+
+/* A move of the book, if it is asked and knows one. */
+static rk_move book_move(struct rk_uci *uci)
+{
+	const struct rk_uci_port *port = uci->port;
+	const struct rk_task *task = &uci->task;
+
+	if (!uci->values[RK_UCI_OWN_BOOK] || !uci->has_book ||
+	    task->infinite || task->ponder || task->analyse ||
+	    task->only_count || task->mate)
+		return RK_NO_MOVE;
+	return port->book_move(port->self, &task->pos, task->seed);
+}
+
+/* Nobody has thought; the score is what the position looks like. */
+static void answer_from_book(struct rk_uci *uci, rk_move move)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+	struct rk_answer answer = {.best = move, .depth = 1};
+
+	rk_uci_say(uci, rk_uci_no_word(), "a move of the book");
+	if (!uci->task.pos.checkers)
+		answer.score = thinker->evaluate(thinker->self, &uci->task.pos);
+	rk_uci_leave(uci);
+	rk_uci_answer(uci, &answer);
+	rk_uci_enter(uci);
+}
+
+static void think(struct rk_uci *uci)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+	rk_move move = book_move(uci);
+
+	uci->told = false;
+	uci->thinking = true;
+	if (move != RK_NO_MOVE) {
+		answer_from_book(uci, move);
+		return;
+	}
+	rk_uci_leave(uci);
+	thinker->start(thinker->self, &uci->task, &uci->listener);
+	rk_uci_enter(uci);
+}
+
+void rk_uci_go(struct rk_uci *uci, struct rk_word rest)
+{
+	struct wish wish = {.given = 0};
+
+	memset(&uci->task, 0, sizeof(uci->task));
+	if (!read_wish(uci, rest, &wish))
+		return;
+	if (has(&wish, PERFT)) {
+		rk_uci_count(uci, wish.limits[PERFT]);
+		return;
+	}
+	set_task(uci, &wish);
+	think(uci);
+}
+
+void rk_uci_out_move(struct rk_uci *uci, rk_move move)
+{
+	char text[RK_COORD_SIZE];
+
+	rk_coord_write(text, move, rk_uci_castling(uci));
+	rk_out_char(&uci->port->out, ' ');
+	rk_out_text(&uci->port->out, text);
+}
+
+static void put(struct rk_uci *uci, const char *name, int64_t value)
+{
+	rk_out_text(&uci->port->out, name);
+	if (value < 0)
+		rk_out_char(&uci->port->out, '-');
+	rk_out_number(&uci->port->out, (uint64_t)(value < 0 ? -value : value));
+}
+
+static void put_score(struct rk_uci *uci, const struct rk_info *info)
+{
+	static const char *const bounds[] = {
+		[RK_BOUND_NONE] = "",
+		[RK_BOUND_UPPER] = " upperbound",
+		[RK_BOUND_LOWER] = " lowerbound",
+		[RK_BOUND_EXACT] = "",
+	};
+
+	if (rk_score_is_mate(info->score))
+		put(uci, " score mate ", rk_score_mate_moves(info->score));
+	else
+		put(uci, " score cp ", info->score);
+	rk_out_text(&uci->port->out, bounds[info->bound]);
+	if (!uci->values[RK_UCI_SHOW_WDL])
+		return;
+	put(uci, " wdl ", info->win);
+	put(uci, " ", info->draw);
+	put(uci, " ", info->loss);
+}
+
+static void put_counts(struct rk_uci *uci, const struct rk_info *info)
+{
+	uint64_t time = info->time ? info->time : 1;
+
+	put(uci, " nodes ", (int64_t)info->nodes);
+	put(uci, " nps ", (int64_t)(info->nodes * 1000 / time));
+	put(uci, " hashfull ", info->hash_full);
+	put(uci, " time ", (int64_t)info->time);
+}
+
+/* What is being looked at. */
+static void put_current(struct rk_uci *uci, const struct rk_info *info)
+{
+	if (info->time < SOON)
+		return;
+	put(uci, "info depth ", info->depth);
+	rk_out_text(&uci->port->out, " currmove");
+	rk_uci_out_move(uci, info->current);
+	put(uci, " currmovenumber ", info->current_number);
+	rk_out_char(&uci->port->out, '\n');
+}
+
+static void put_line(struct rk_uci *uci, const struct rk_info *info)
+{
+	put(uci, "info depth ", info->depth);
+	put(uci, " seldepth ", info->selective_depth);
+	put(uci, " multipv ", info->line ? info->line : 1);
+	put_score(uci, info);
+	put_counts(uci, info);
+	if (info->move_count)
+		rk_out_text(&uci->port->out, " pv");
+	for (int i = 0; i < info->move_count; i++)
+		rk_uci_out_move(uci, info->moves[i]);
+	rk_out_char(&uci->port->out, '\n');
+	if (info->bound == RK_BOUND_EXACT && info->line <= 1)
+		uci->told = true;
+}
+
+void rk_uci_info(void *self, const struct rk_info *info)
+{
+	struct rk_uci *uci = self;
+
+	rk_uci_enter(uci);
+	if (info->current != RK_NO_MOVE)
+		put_current(uci, info);
+	else
+		put_line(uci, info);
+	rk_uci_leave(uci);
+}
+
+/* A line with an exact score where the thinker has not told any. */
+static void tell(struct rk_uci *uci, const struct rk_answer *answer)
+{
+	const struct rk_pos *pos = &uci->task.pos;
+	bool none = answer->best == RK_NO_MOVE;
+	struct rk_info info = {
+		.depth = none ? 0 : answer->depth,
+		.selective_depth = none ? 0 : answer->depth,
+		.line = 1,
+		.score = answer->score,
+		.bound = RK_BOUND_EXACT,
+		.draw = 1000,
+		.nodes = answer->nodes,
+		.moves = &answer->best,
+		.move_count = !none,
+	};
+
+	if (none)
+		info.score = pos->checkers ? -RK_SCORE_MATE : 0;
+	if (none && pos->checkers) {
+		info.draw = 0;
+		info.loss = 1000;
+	}
+	put_line(uci, &info);
+}
+
+void rk_uci_answer(void *self, const struct rk_answer *answer)
+{
+	struct rk_uci *uci = self;
+
+	rk_uci_enter(uci);
+	if (!uci->told)
+		tell(uci, answer);
+	uci->thinking = false;
+	rk_out_text(&uci->port->out, "bestmove");
+	if (answer->best == RK_NO_MOVE)
+		rk_out_text(&uci->port->out, " (none)");
+	else
+		rk_uci_out_move(uci, answer->best);
+	if (answer->best != RK_NO_MOVE && answer->ponder != RK_NO_MOVE) {
+		rk_out_text(&uci->port->out, " ponder");
+		rk_uci_out_move(uci, answer->ponder);
+	}
+	rk_out_char(&uci->port->out, '\n');
+	rk_uci_leave(uci);
+}

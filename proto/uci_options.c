@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The options of UCI. An option is a row; its value is a number, 0 and 1 for
+ * a check. What is refused leaves the value as it was.
+ */
+#include "proto/uci.h"
+
+enum kind {
+	BUTTON,
+	CHECK,
+	SPIN,
+	STRING,
+};
+
+struct option {
+	const char *name;
+	enum kind kind;
+	int64_t usual, least, most;
+	/* Carries a new value out; false: it cannot be had. May be NULL. */
+	bool (*set)(struct rk_uci *uci, int64_t value);
+};
+
+static bool set_thinker(struct rk_uci *uci, enum rk_think_option option,
+			int64_t value)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+	bool done;
+
+	rk_uci_leave(uci);
+	done = thinker->set(thinker->self, option, value);
+	rk_uci_enter(uci);
+	return done;
+}
+
+static bool set_hash(struct rk_uci *uci, int64_t value)
+{
+	return set_thinker(uci, RK_THINK_HASH, value);
+}
+
+static bool set_threads(struct rk_uci *uci, int64_t value)
+{
+	return set_thinker(uci, RK_THINK_THREADS, value);
+}
+
+static bool clear_hash(struct rk_uci *uci, int64_t value)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+
+	(void)value;
+	rk_uci_leave(uci);
+	thinker->forget(thinker->self);
+	rk_uci_enter(uci);
+	return true;
+}
+
+static bool set_own_book(struct rk_uci *uci, int64_t value)
+{
+	if (value && !uci->has_book)
+		rk_uci_say(uci, rk_uci_no_word(),
+			   "there is no book yet; BookFile names one");
+	return true;
+}
+
+static const struct option options[RK_UCI_OPTIONS] = {
+	/* 0: the port's */
+	[RK_UCI_HASH] = { "Hash", SPIN, 0, 1, 0, set_hash },
+	[RK_UCI_CLEAR_HASH] = { "Clear Hash", BUTTON, 0, 0, 0, clear_hash },
+	[RK_UCI_THREADS] = { "Threads", SPIN, 1, 1, 0, set_threads },
+	[RK_UCI_MULTI_PV] = { "MultiPV", SPIN, 1, 1, RK_MAX_LINES, NULL },
+	[RK_UCI_PONDER] = { "Ponder", CHECK, 0, 0, 1, NULL },
+	[RK_UCI_MOVE_OVERHEAD] = { "Move Overhead", SPIN, 30, 0, 5000, NULL },
+	[RK_UCI_OWN_BOOK] = { "OwnBook", CHECK, 0, 0, 1, set_own_book },
+	[RK_UCI_BOOK_FILE] = { "BookFile", STRING, 0, 0, 0, NULL },
+	[RK_UCI_CHESS960] = { "UCI_Chess960", CHECK, 0, 0, 1, NULL },
+	[RK_UCI_LIMIT_STRENGTH] = { "UCI_LimitStrength", CHECK, 0, 0, 1, NULL },
+	[RK_UCI_ELO] = { "UCI_Elo", SPIN, 1500, RK_UCI_ELO_LEAST,
+			 RK_UCI_ELO_MOST, NULL },
+	[RK_UCI_SHOW_WDL] = { "UCI_ShowWDL", CHECK, 0, 0, 1, NULL },
+	[RK_UCI_ANALYSE_MODE] = { "UCI_AnalyseMode", CHECK, 0, 0, 1, NULL },
+};
+
+/* A row with what the port says filled in. */
+static struct option option_of(const struct rk_uci *uci, int number)
+{
+	struct option option = options[number];
+
+	if (number == RK_UCI_HASH) {
+		option.usual = uci->port->hash;
+		option.most = uci->port->most_hash;
+	}
+	if (number == RK_UCI_THREADS)
+		option.most = uci->port->most_threads;
+	return option;
+}
+
+void rk_uci_reset_options(struct rk_uci *uci)
+{
+	for (int i = 0; i < RK_UCI_OPTIONS; i++)
+		uci->values[i] = option_of(uci, i).usual;
+}
+
+void rk_uci_options(struct rk_uci *uci)
+{
+	static const char *const kinds[] = { "button", "check", "spin", "string" };
+	const struct rk_out *out = &uci->port->out;
+
+	for (int i = 0; i < RK_UCI_OPTIONS; i++) {
+		struct option option = option_of(uci, i);
+
+		rk_out_parts(out, (const char *const[]){
+			"option name ", option.name, " type ",
+			kinds[option.kind], NULL});
+		if (option.kind == CHECK)
+			rk_out_text(out, option.usual ? " default true"
+						      : " default false");
+		if (option.kind == STRING)
+			rk_out_text(out, " default <empty>");
+		if (option.kind == SPIN) {
+			rk_out_text(out, " default ");
+			rk_out_number(out, (uint64_t)option.usual);
+			rk_out_text(out, " min ");
+			rk_out_number(out, (uint64_t)option.least);
+			rk_out_text(out, " max ");
+			rk_out_number(out, (uint64_t)option.most);
+		}
+		rk_out_char(out, '\n');
+	}
+}
+
+/* Is this text the name, whatever the case and the blanks between words? */
+static bool is_name(struct rk_word text, const char *name)
+{
+	struct rk_word rest = {name, 0};
+	struct rk_word word, wanted;
+
+	while (name[rest.length])
+		rest.length++;
+	do {
+		word = rk_word_take(&text);
+		wanted = rk_word_take(&rest);
+		if (word.length != wanted.length ||
+		    (word.length && !rk_word_begins(word, wanted.text)))
+			return false;
+	} while (word.length);
+	return true;
+}
+
+static int find(struct rk_word name)
+{
+	for (int i = 0; i < RK_UCI_OPTIONS; i++)
+		if (is_name(name, options[i].name))
+			return i;
+	return -1;
+}
+
+/* There is a file's name in it, which may be anything. */
+static void complain(struct rk_uci *uci, const char *wrong)
+{
+	const struct rk_out *out = &uci->port->out;
+
+	rk_out_text(out, "info string ");
+	for (; *wrong; wrong++)
+		rk_out_char(out, (uint8_t)*wrong < ' ' || *wrong == 0x7f
+					 ? '?' : *wrong);
+	rk_out_char(out, '\n');
+}
+
+static void set_book_file(struct rk_uci *uci, struct rk_word name)
+{
+	const struct rk_uci_port *port = uci->port;
+	const char *wrong = "there are no books on this machine";
+
+	if (rk_word_is(name, "<empty>"))
+		name.length = 0;
+	if (port->book_open)
+		wrong = port->book_open(port->self, name.text, name.length);
+	uci->has_book = !wrong && name.length;
+	if (wrong)
+		complain(uci, wrong);
+}
+
+/* The number that the text of a value means; false: it means none. */
+static bool read_value(struct rk_uci *uci, const struct option *option,
+		       struct rk_word text, int64_t *value)
+{
+	*value = 0;
+	if (option->kind == BUTTON)
+		return true;
+	if (option->kind == CHECK) {
+		*value = rk_word_is(text, "true");
+		if (*value || rk_word_is(text, "false"))
+			return true;
+		rk_uci_say(uci, text, option->name,
+			   " is true or false, not ");
+		return false;
+	}
+	if (rk_word_integer(text, value) && *value >= option->least &&
+	    *value <= option->most)
+		return true;
+	rk_uci_say(uci, text, option->name, " is a number from ",
+		   rk_number((uint32_t)option->least).text, " to ",
+		   rk_number((uint32_t)option->most).text, ", not ");
+	return false;
+}
+
+static void set(struct rk_uci *uci, int number, struct rk_word text)
+{
+	struct option option = option_of(uci, number);
+	int64_t value;
+
+	if (option.kind == STRING) {
+		set_book_file(uci, text);
+		return;
+	}
+	if (!read_value(uci, &option, text, &value))
+		return;
+	if (option.set && !option.set(uci, value))
+		rk_uci_say(uci, text, option.name, " stays ",
+			   rk_number((uint32_t)uci->values[number]).text,
+			   ", it cannot be ");
+	else
+		uci->values[number] = value;
+}
+
+void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest)
+{
+	struct rk_word name, value, next;
+	int number;
+
+	rk_uci_take_until(&rest, "name", &next);
+	name = rk_uci_take_until(&rest, "value", &next);
+	value = rk_uci_take_until(&rest, "", &next);
+	number = find(name);
+	if (number >= 0)
+		set(uci, number, value);
+	else if (name.length)
+		rk_uci_say(uci, name, "there is no option ");
+	else
+		rk_uci_say(uci, rk_uci_no_word(),
+			   "an option is set with: setoption name N value V");
+}

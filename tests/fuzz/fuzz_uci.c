@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Any bytes as lines of UCI, with a real engine that looks at a few nodes.
+ * What is infinite waits for a stop. Every line that is written is one of the
+ * protocol; a task has one answer, a legal move after an exact score; the
+ * position is a position, and what is refused changes nothing.
+ */
+#include "rookery/engine.h"
+#include "rookery/uci.h"
+#include "tests/fuzz/fuzz.h"
+
+#define NODES 100
+#define LINE 8192
+
+static struct machine {
+	struct rk_uci uci;
+	struct rk_uci_port port;
+	struct rk_thinker table;
+	struct rk_engine *engine;
+	_Alignas(64) uint64_t memory[16384 / 8];
+	struct rk_task task;
+	struct rk_listener listener;
+	bool thinking;
+	int asked, answered;
+	bool exact; /* there was an exact score since the last task */
+	char line[LINE];
+	size_t length;
+	rk_move room[2 * RK_MAX_MOVES];
+	struct rk_uci_board before;
+	int64_t values[RK_UCI_OPTIONS];
+	bool refused; /* the last line was answered with a complaint */
+} machine;
+
+static bool begins(const char *line, const char *start)
+{
+	return !strncmp(line, start, strlen(start));
+}
+
+static void check_best(const char *move)
+{
+	const struct rk_pos *pos = &machine.uci.task.pos;
+	size_t length = strcspn(move, " ");
+	rk_move read;
+
+	machine.answered++;
+	must(machine.answered == machine.asked);
+	must(machine.exact);
+	if (!strcmp(move, "(none)"))
+		must(!rk_gen_count(pos));
+	else
+		must(rk_coord_read(&read, pos, move, length) == RK_NOTATION_OK);
+}
+
+static void check_line(const char *line)
+{
+	/* Board, perft and the texts of uci, help, d, eval. */
+	static const char *const beginnings[] = {
+		"info string ", "info depth ", "id ", "option ", "uciok",
+		"readyok", "Fen: ", "Key: ", "Checkers:", "Evaluation: ",
+		"Nodes searched: ", "  abcdefgh",
+	};
+	bool known = !*line || (*line >= '1' && *line <= '8') ||
+		     strchr(line, ':');
+
+	if (begins(line, "bestmove ")) {
+		check_best(line + strlen("bestmove "));
+		return;
+	}
+	machine.refused |= begins(line, "info string position refused") ||
+			   begins(line, "info string thinking");
+	machine.exact |= begins(line, "info depth ") &&
+			 strstr(line, " multipv 1 score ") &&
+			 !strstr(line, "bound");
+	for (size_t i = 0; i < sizeof(beginnings) / sizeof(*beginnings); i++)
+		known |= begins(line, beginnings[i]);
+	must(known);
+}
+
+static void collect(void *self, const char *text, size_t length)
+{
+	(void)self;
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] != '\n') {
+			must(text[i] >= ' ' && text[i] <= '~');
+			must(machine.length < LINE - 1);
+			machine.line[machine.length++] = text[i];
+			continue;
+		}
+		machine.line[machine.length] = 0;
+		machine.length = 0;
+		check_line(machine.line);
+	}
+}
+
+static void info(void *self, const struct rk_info *told)
+{
+	(void)self;
+	machine.listener.info(machine.listener.self, told);
+}
+
+/* Few nodes, whatever was asked for. */
+static void think(void)
+{
+	const struct rk_engine_port port = {.info = info};
+	struct rk_task task = machine.task;
+	struct rk_answer answer;
+
+	task.infinite = task.ponder = false;
+	if (!task.nodes || task.nodes > NODES)
+		task.nodes = NODES;
+	machine.thinking = false;
+	rk_engine_think(machine.engine, &task, &port, &answer);
+	machine.listener.answer(machine.listener.self, &answer);
+}
+
+static void start(void *self, const struct rk_task *task,
+		  const struct rk_listener *listener)
+{
+	(void)self;
+	must(!machine.thinking);
+	must(machine.asked == machine.answered);
+	must(task->pos.key == rk_pos_key_compute(&task->pos));
+	must(task->key_count >= 0 && task->key_count <= RK_QUIET_KEYS);
+	must(task->lines >= 1 && task->lines <= RK_MAX_LINES);
+	must(task->depth >= 0 && task->depth <= RK_MAX_PLY);
+	for (int i = 0; i < task->only_count; i++)
+		must(rk_move_is_legal(&task->pos, task->only[i]));
+	machine.asked++;
+	machine.exact = false;
+	machine.task = *task;
+	machine.listener = *listener;
+	machine.thinking = true;
+	if (!task->infinite && !task->ponder)
+		think();
+}
+
+static void stop(void *self)
+{
+	(void)self;
+	must(machine.thinking);
+	think();
+}
+
+static void ponderhit(void *self)
+{
+	(void)self;
+	must(machine.thinking && machine.task.ponder);
+	machine.task.ponder = false;
+	if (!machine.task.infinite)
+		think();
+}
+
+static void forget(void *self)
+{
+	(void)self;
+	must(!machine.thinking);
+	rk_engine_forget(machine.engine);
+}
+
+static bool set(void *self, enum rk_think_option option, int64_t value)
+{
+	(void)self;
+	(void)option;
+	must(!machine.thinking && value >= 1 && value <= 65536);
+	return value % 2;
+}
+
+static int evaluate(void *self, const struct rk_pos *pos)
+{
+	(void)self;
+	must(!pos->checkers);
+	return rk_engine_evaluate(pos);
+}
+
+static uint64_t zero(void *self)
+{
+	(void)self;
+	return 0;
+}
+
+static const char *book_open(void *self, const char *name, size_t length)
+{
+	(void)self;
+	return length % 2 && *name ? "there is no such book" : NULL;
+}
+
+static rk_move book_move(void *self, const struct rk_pos *pos, uint64_t seed)
+{
+	rk_move move = rk_move_new(12, 28, RK_NORMAL);
+
+	(void)self;
+	(void)seed;
+	if (!rk_move_is_legal(pos, move))
+		return RK_NO_MOVE;
+	/* Nobody else will think. */
+	machine.asked++;
+	machine.exact = false;
+	return move;
+}
+
+static void set_up(void)
+{
+	memset(&machine, 0, sizeof(machine));
+	machine.engine = rk_engine_new(machine.memory, sizeof(machine.memory),
+				       RK_PROFILE_SMALL, NULL);
+	machine.table = (struct rk_thinker){
+		.start = start, .stop = stop, .ponderhit = ponderhit,
+		.forget = forget, .set = set, .evaluate = evaluate,
+		.now = zero,
+	};
+	machine.port = (struct rk_uci_port){
+		.out = {collect, NULL},
+		.thinker = &machine.table,
+		.version = "0",
+		.hash = 1,
+		.most_hash = 65536,
+		.most_threads = 256,
+		.room = machine.room,
+		.plies = 2,
+		.seed = zero,
+		.book_open = book_open,
+		.book_move = book_move,
+	};
+	rk_uci_new(&machine.uci, &machine.port);
+}
+
+static bool feed(const char *text, size_t length)
+{
+	struct rk_uci *uci = &machine.uci;
+	const struct rk_uci_board *board;
+	bool more;
+
+	machine.before = uci->boards[uci->current];
+	memcpy(machine.values, uci->values, sizeof(uci->values));
+	machine.refused = false;
+	more = rk_uci_line(uci, text, length);
+	board = &uci->boards[uci->current];
+	must(machine.length == 0);
+	must(board->pos.key == rk_pos_key_compute(&board->pos));
+	must(uci->thinking == machine.thinking);
+	must(machine.thinking || machine.asked == machine.answered);
+	if (machine.refused) {
+		must(!memcmp(&board->pos, &machine.before.pos,
+			     sizeof(board->pos)));
+		must(board->key_count == machine.before.key_count);
+		must(!memcmp(machine.values, uci->values,
+			     sizeof(uci->values)));
+	}
+	return more;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	const char *text = (const char *)data;
+	size_t at = 0;
+	bool more = true;
+
+	set_up();
+	while (more && at < size) {
+		const char *end = memchr(text + at, '\n', size - at);
+		size_t length = end ? (size_t)(end - text) - at : size - at;
+
+		more = feed(text + at, length);
+		at += length + 1;
+	}
+	rk_uci_end(&machine.uci);
+	must(!machine.uci.thinking);
+	must(machine.asked == machine.answered);
+	return 0;
+}
