@@ -42,7 +42,10 @@ void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task)
 	/* What may be lost on the way is never touched. */
 	most = time > overhead ? time - overhead : 0;
 	budget->counts = true;
-	budget->soft = most / moves + increment * 3 / 4;
+	/* With little on the clock, some of what comes in is saved. */
+	budget->soft = most / moves +
+		       (most > 40 * increment ? increment * 3 / 4
+					      : increment / 2);
 	if (moves > 1)
 		most = most * 3 / 5;
 	budget->hard = smaller(budget->soft * 5, most);

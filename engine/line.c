@@ -14,6 +14,11 @@ uint64_t rk_elapsed(const struct rk_engine *engine)
 	return port->now ? port->now(port->self) - engine->started : 0;
 }
 
+uint64_t rk_spent(const struct rk_engine *engine)
+{
+	return rk_elapsed(engine) - engine->pondered;
+}
+
 rk_move *rk_search_pv(const struct rk_engine *engine, int ply)
 {
 	return engine->pv + ply * (2 * engine->max_ply - ply + 1) / 2;
@@ -44,10 +49,10 @@ static void look_up(struct rk_engine *engine)
 		engine->stop = engine->told = true;
 	if (wish == RK_PONDER_HIT && engine->pondering) {
 		engine->pondering = false;
-		engine->started = port->now ? port->now(port->self) : 0;
+		engine->pondered = rk_elapsed(engine);
 	}
 	if (engine->budget.counts && !engine->pondering &&
-	    rk_elapsed(engine) >= engine->budget.hard)
+	    rk_spent(engine) >= engine->budget.hard)
 		engine->stop = true;
 }
 

@@ -104,6 +104,7 @@ struct rk_engine {
 	uint64_t next_look; /* at the clock, at this many nodes */
 	uint64_t seen_nodes; /* for others to read */
 	uint64_t started;
+	uint64_t pondered; /* microseconds on the other's clock */
 	struct rk_budget budget;
 	bool stop;
 	bool told; /* to stop, from outside */
@@ -192,7 +193,9 @@ void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task);
 int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 	      int ply, bool cut);
 rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
+/* Microseconds since the task began; and of them on the own clock. */
 uint64_t rk_elapsed(const struct rk_engine *engine);
+uint64_t rk_spent(const struct rk_engine *engine);
 
 static inline int rk_piece_index(int piece)
 {

@@ -201,10 +201,10 @@ static bool is_time_up(struct rk_engine *engine, struct mood *mood,
 	if (!budget->counts || engine->pondering || engine->task->infinite)
 		return false;
 	if (budget->soft == budget->hard)
-		return rk_elapsed(engine) >= budget->hard;
+		return rk_spent(engine) >= budget->hard;
 	if (choices == 1)
 		return true;
-	return rk_elapsed(engine) * 100 >= budget->soft * percent;
+	return rk_spent(engine) * 100 >= budget->soft * percent;
 }
 
 /* An only move is played at once in a game, but its score is asked for too. */
@@ -307,6 +307,7 @@ static void begin(struct rk_engine *engine, const struct rk_task *task,
 	engine->pos = task->pos;
 	engine->nodes = engine->next_look = engine->seen_nodes = 0;
 	engine->started = port->now ? port->now(port->self) : 0;
+	engine->pondered = 0;
 	engine->stop = engine->told = false;
 	engine->pondering = task->ponder;
 	engine->line = engine->null_from = engine->pool_used = 0;

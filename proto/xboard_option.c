@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * What the engine tells an interface it can do, and what can be set: the
+ * features, the options (a table), memory and processors, excluded moves.
+ */
+#include "proto/xboard.h"
+
+#include "rookery/uci.h"
+
+enum kind {
+	CHECK,
+	SPIN,
+	BUTTON,
+	FILE_NAME,
+};
+
+struct option {
+	const char *name;
+	enum kind kind;
+	int value; /* its place in xb->values, where it has one */
+	int32_t usual, least, most;
+	void (*run)(struct rk_xboard *xb, const struct rk_line *line,
+		    struct rk_word value);
+};
+
+static void clear_hash(struct rk_xboard *xb, const struct rk_line *line,
+		       struct rk_word value);
+static void open_book(struct rk_xboard *xb, const struct rk_line *line,
+		      struct rk_word value);
+
+static const struct option options[] = {
+	{ "Move Overhead", SPIN, RK_XBOARD_OVERHEAD, 100, 0, 5000, NULL },
+	{ "MultiPV", SPIN, RK_XBOARD_LINES, 1, 1, RK_MAX_LINES, NULL },
+	{ "Limit Strength", CHECK, RK_XBOARD_LIMIT, 0, 0, 1, NULL },
+	{ "Elo", SPIN, RK_XBOARD_ELO, 1500, RK_UCI_ELO_LEAST, RK_UCI_ELO_MOST,
+	  NULL },
+	{ "Resign", CHECK, RK_XBOARD_RESIGN, 0, 0, 1, NULL },
+	{ "Own Book", CHECK, RK_XBOARD_BOOK, 0, 0, 1, NULL },
+	{ "Book File", FILE_NAME, 0, 0, 0, 0, open_book },
+	{ "Clear Hash", BUTTON, 0, 0, 0, 0, clear_hash },
+};
+
+static const size_t option_count = sizeof(options) / sizeof(*options);
+
+void rk_xboard_default_values(struct rk_xboard *xb)
+{
+	for (size_t i = 0; i < option_count; i++)
+		if (!options[i].run)
+			xb->values[options[i].value] = options[i].usual;
+}
+
+static void offer_option(struct rk_xboard *xb, const struct option *option)
+{
+	static const char *const kinds[] = {
+		[CHECK] = " -check ", [SPIN] = " -spin ",
+		[BUTTON] = " -button", [FILE_NAME] = " -file ",
+	};
+	const struct rk_out *out = &xb->port->out;
+
+	rk_out_text(out, "feature option=\"");
+	rk_out_text(out, option->name);
+	rk_out_text(out, kinds[option->kind]);
+	if (!option->run)
+		rk_out_number(out, (uint64_t)xb->values[option->value]);
+	if (option->kind == SPIN) {
+		rk_out_char(out, ' ');
+		rk_out_number(out, (uint64_t)option->least);
+		rk_out_char(out, ' ');
+		rk_out_number(out, (uint64_t)option->most);
+	}
+	rk_out_text(out, "\"\n");
+}
+
+static bool is_offered(const struct rk_xboard *xb, const struct option *option)
+{
+	bool needs_book = option->run == open_book ||
+			  (!option->run && option->value == RK_XBOARD_BOOK);
+
+	return !needs_book || xb->port->book_open;
+}
+
+void rk_xboard_run_protover(struct rk_xboard *xb, const struct rk_line *line)
+{
+	const struct rk_out *out = &xb->port->out;
+	uint32_t version;
+
+	if (!rk_xboard_argument(xb, line, 1, UINT32_MAX, &version) ||
+	    version < 2)
+		return;
+	rk_out_line(out, "feature done=0");
+	rk_out_line(out, "feature myname=\"", xb->port->name, "\"");
+	rk_out_line(out, "feature ping=1 setboard=1 playother=1 san=0"
+			 " usermove=1 time=1 draw=1");
+	rk_out_line(out, "feature sigint=0 sigterm=0 reuse=1 analyze=1"
+			 " colors=0 ics=1 name=1");
+	rk_out_line(out, "feature pause=1 nps=0 debug=1 memory=1 smp=1"
+			 " exclude=1");
+	rk_out_line(out, "feature variants=\"normal,fischerandom\"");
+	for (size_t i = 0; i < option_count; i++)
+		if (is_offered(xb, &options[i]))
+			offer_option(xb, &options[i]);
+	rk_out_line(out, "feature done=1");
+}
+
+static void set_thinker(struct rk_xboard *xb, const struct rk_line *line,
+			enum rk_think_option option, uint32_t most)
+{
+	const struct rk_thinker *thinker = xb->port->thinker;
+	uint32_t number;
+
+	if (!rk_xboard_argument(xb, line, 1, most, &number))
+		return;
+	rk_xboard_abandon(xb);
+	if (!thinker->set(thinker->self, option, number))
+		rk_xboard_error(xb, "that cannot be had", line);
+}
+
+void rk_xboard_run_memory(struct rk_xboard *xb, const struct rk_line *line)
+{
+	set_thinker(xb, line, RK_THINK_HASH, UINT32_MAX);
+}
+
+void rk_xboard_run_cores(struct rk_xboard *xb, const struct rk_line *line)
+{
+	set_thinker(xb, line, RK_THINK_THREADS, UINT32_MAX);
+}
+
+static void clear_hash(struct rk_xboard *xb, const struct rk_line *line,
+		       struct rk_word value)
+{
+	const struct rk_thinker *thinker = xb->port->thinker;
+
+	(void)line;
+	(void)value;
+	rk_xboard_abandon(xb);
+	thinker->forget(thinker->self);
+}
+
+static void open_book(struct rk_xboard *xb, const struct rk_line *line,
+		      struct rk_word value)
+{
+	const struct rk_xboard_port *port = xb->port;
+	const char *wrong = port->book_open(port->self, value.text,
+					    value.length);
+
+	if (wrong)
+		rk_xboard_error(xb, wrong, line);
+}
+
+static struct rk_word cut(struct rk_word word, size_t from, size_t to)
+{
+	const char *text = word.text;
+
+	while (from < to && text[from] == ' ')
+		from++;
+	while (to > from && text[to - 1] == ' ')
+		to--;
+	return (struct rk_word){text + from, to - from};
+}
+
+static const struct option *find_option(const struct rk_xboard *xb,
+					struct rk_word name)
+{
+	for (size_t i = 0; i < option_count; i++)
+		if (rk_word_is(name, options[i].name) &&
+		    is_offered(xb, &options[i]))
+			return &options[i];
+	return NULL;
+}
+
+static void set_value(struct rk_xboard *xb, int value, int32_t number)
+{
+	xb->values[value] = number;
+	/* An analysis begins again with it; a move is worth finishing. */
+	if (xb->activity == RK_XBOARD_ANALYSE)
+		rk_xboard_abandon(xb);
+}
+
+/* option NAME=VALUE, option NAME; names have blanks in them. */
+void rk_xboard_run_option(struct rk_xboard *xb, const struct rk_line *line)
+{
+	struct rk_word rest = line->rest, value = { rest.text, 0 };
+	const struct option *option;
+	uint32_t number;
+	size_t at = 0;
+
+	while (at < rest.length && rest.text[at] != '=')
+		at++;
+	if (at < rest.length)
+		value = cut(rest, at + 1, rest.length);
+	option = find_option(xb, cut(rest, 0, at));
+	if (!option)
+		rk_xboard_error(xb, "unknown option", line);
+	else if (option->run)
+		option->run(xb, line, value);
+	else if (!rk_word_number(value, (uint32_t)option->least,
+				 (uint32_t)option->most, &number))
+		rk_xboard_error(xb, "no such value", line);
+	else
+		set_value(xb, option->value, (int32_t)number);
+}
+
+/* The place of a move in the list of legal moves, or -1: there is none. */
+static int place_of(struct rk_xboard *xb, struct rk_word word)
+{
+	const rk_move *list = xb->scratch.moves;
+	int count = rk_gen_legal(&xb->pos, xb->scratch.moves);
+	rk_move move;
+
+	if (xb->illegal || rk_xboard_read_move(xb, word, &move))
+		return -1;
+	for (int i = 0; i < count; i++)
+		if (list[i] == move)
+			return i;
+	return -1;
+}
+
+/* exclude MOVE, exclude all, include MOVE, include all */
+void rk_xboard_run_exclude(struct rk_xboard *xb, const struct rk_line *line)
+{
+	bool exclude = rk_word_is(line->words[0], "exclude");
+	bool all = line->count == 2 && rk_word_is(line->words[1], "all");
+	int place = line->count == 2 ? place_of(xb, line->words[1]) : -1;
+
+	if (all) {
+		memset(xb->excluded, exclude ? 0xff : 0, sizeof(xb->excluded));
+	} else if (place < 0) {
+		rk_xboard_error(xb, "no such move", line);
+		return;
+	} else if (exclude) {
+		xb->excluded[place / 64] |= (uint64_t)1 << place % 64;
+	} else {
+		xb->excluded[place / 64] &= ~((uint64_t)1 << place % 64);
+	}
+	rk_xboard_abandon(xb);
+	xb->rests = false;
+}
+
+/* Lines that begin with a blank, and an empty one. */
+void rk_xboard_run_bk(struct rk_xboard *xb, const struct rk_line *line)
+{
+	const struct rk_xboard_port *port = xb->port;
+	const struct rk_xboard_book_move *list = xb->scratch.book;
+	int count = 0;
+
+	(void)line;
+	if (port->book_moves && !xb->illegal)
+		count = port->book_moves(port->self, &xb->pos,
+					 xb->scratch.book,
+					 RK_XBOARD_BOOK_MOVES);
+	for (int i = 0; i < count; i++) {
+		rk_out_text(&port->out, " ");
+		rk_xboard_out_move(xb, list[i].move);
+		rk_out_line(&port->out, " ", rk_number(list[i].weight).text);
+	}
+	if (!count)
+		rk_out_line(&port->out, " The book knows no move here.");
+	rk_out_line(&port->out, "");
+}

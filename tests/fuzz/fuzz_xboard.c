@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Any bytes as lines of the xboard protocol, with a thinker that answers with
+ * the first move there is: at once, or, where a depth is asked for, when it
+ * is stopped or a line begins with a byte 1. Nothing that is written is
+ * anything but a line of the protocol; the thinker is asked for one thing at
+ * a time, always something that can be; and the moves of the game lead to the
+ * position that there is.
+ */
+#include "rookery/xboard.h"
+#include "tests/fuzz/fuzz.h"
+
+#define PLIES 24
+
+static struct {
+	struct rk_xboard xb;
+	struct rk_xboard_port port;
+	struct rk_xboard_ply plies[PLIES];
+	struct rk_thinker table;
+	struct rk_task task;
+	struct rk_listener listener;
+	bool thinking;
+	uint64_t time;
+	char line[4096];
+	size_t length;
+	rk_move moves[RK_MAX_MOVES];
+} machine;
+
+static void check_line(const char *line)
+{
+	static const char *const beginnings[] = {
+		"feature ", "Error (", "Illegal move", "move ", "pong ",
+		"Hint: ", "tellusererror ", "offer draw", "resign", "1-0 {",
+		"0-1 {", "1/2-1/2 {", "stat01: ", "# ", " ",
+	};
+
+	bool known = !*line || (*line >= '0' && *line <= '9');
+
+	for (size_t i = 0; i < sizeof(beginnings) / sizeof(*beginnings); i++)
+		known |= !strncmp(line, beginnings[i], strlen(beginnings[i]));
+	must(known);
+}
+
+static void collect(void *self, const char *text, size_t length)
+{
+	(void)self;
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] != '\n') {
+			must(text[i] >= ' ' && text[i] <= '~');
+			must(machine.length < sizeof(machine.line) - 1);
+			machine.line[machine.length++] = text[i];
+			continue;
+		}
+		machine.line[machine.length] = 0;
+		check_line(machine.line);
+		machine.length = 0;
+	}
+}
+
+static void check_task(const struct rk_task *task)
+{
+	must(task->pos.key == rk_pos_key_compute(&task->pos));
+	must(task->key_count >= 0 && task->key_count <= RK_QUIET_KEYS);
+	must(task->depth >= 0 && task->depth < RK_MAX_PLY);
+	must(task->move_time >= 0 && task->moves_to_go >= 0);
+	must(task->infinite || task->has_clock || task->move_time > 0);
+	must(task->lines >= 0 && task->lines <= RK_MAX_LINES);
+	for (int i = 0; i < task->only_count; i++)
+		must(rk_move_is_legal(&task->pos, task->only[i]));
+	for (int i = 0; i < task->key_count; i++)
+		must(task->keys[i] != 0);
+}
+
+static rk_move first_move(const struct rk_pos *pos)
+{
+	return rk_gen_legal(pos, machine.moves) ? machine.moves[0] : RK_NO_MOVE;
+}
+
+/* Says all that a thinker can say, in a score that the position gives. */
+static void answer(void)
+{
+	const struct rk_task *task = &machine.task;
+	const struct rk_listener *listener = &machine.listener;
+	struct rk_answer told = {
+		.best = task->only_count ? task->only[0]
+					 : first_move(&task->pos),
+		.score = (int)(task->pos.key % 4001) - 2000,
+		.depth = 1,
+	};
+	rk_move line[2] = { told.best, RK_NO_MOVE };
+	struct rk_info info = {
+		.depth = 1, .line = 1, .score = told.score,
+		.bound = (enum rk_bound)(task->pos.key % 4), .moves = line,
+		.move_count = 2, .current = told.best, .current_number = 1,
+	};
+	struct rk_pos pos = task->pos;
+	struct rk_undo undo;
+
+	must(told.best != RK_NO_MOVE);
+	rk_pos_make(&pos, told.best, &undo);
+	told.ponder = line[1] = first_move(&pos);
+	machine.thinking = false;
+	listener->info(listener->self, &info);
+	listener->answer(listener->self, &told);
+}
+
+static void start(void *self, const struct rk_task *task,
+		  const struct rk_listener *listener)
+{
+	(void)self;
+	must(!machine.thinking);
+	check_task(task);
+	machine.thinking = true;
+	machine.task = *task;
+	machine.listener = *listener;
+	if (!task->infinite && !task->ponder && !task->depth)
+		answer();
+}
+
+static void stop(void *self)
+{
+	(void)self;
+	must(machine.thinking);
+	answer();
+}
+
+static void ponderhit(void *self)
+{
+	(void)self;
+	must(machine.thinking && machine.task.ponder);
+	machine.task.ponder = false;
+	if (!machine.task.depth)
+		answer();
+}
+
+static void forget(void *self)
+{
+	(void)self;
+	must(!machine.thinking);
+}
+
+static bool set(void *self, enum rk_think_option option, int64_t value)
+{
+	(void)self;
+	(void)option;
+	must(!machine.thinking);
+	return value <= 1000;
+}
+
+static int evaluate(void *self, const struct rk_pos *pos)
+{
+	(void)self;
+	must(!rk_pos_in_check(pos));
+	return (int)(pos->key % 201) - 100;
+}
+
+static uint64_t now(void *self)
+{
+	(void)self;
+	return machine.time += 7;
+}
+
+static uint64_t seed(void *self)
+{
+	return now(self);
+}
+
+static const char *book_open(void *self, const char *name, size_t length)
+{
+	(void)self;
+	return length && *name == 'b' ? "a bad one" : NULL;
+}
+
+static int book_moves(void *self, const struct rk_pos *pos,
+		      struct rk_xboard_book_move *list, int room)
+{
+	(void)self;
+	must(room > 0);
+	list->move = first_move(pos);
+	list->weight = 1;
+	return list->move != RK_NO_MOVE;
+}
+
+static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t chance)
+{
+	(void)self;
+	(void)pos;
+	return (rk_move)(chance * 2654435761u >> 8); /* mostly none at all */
+}
+
+static void check_game(void)
+{
+	struct rk_xboard *xb = &machine.xb;
+	struct rk_pos pos = xb->start;
+	struct rk_undo undo;
+
+	must(xb->count <= PLIES);
+	for (uint32_t i = 0; i < xb->count; i++) {
+		must(rk_move_is_legal(&pos, xb->plies[i].move));
+		must(xb->plies[i].key == rk_pos_key_repetition(&pos));
+		rk_pos_make(&pos, xb->plies[i].move, &undo);
+	}
+	must(!memcmp(&pos, &xb->pos, sizeof(pos)));
+	must(machine.thinking == (xb->activity != RK_XBOARD_IDLE));
+	must(!xb->ping_count || xb->activity == RK_XBOARD_THINK);
+	must(machine.length == 0);
+}
+
+static bool give_line(const uint8_t *data, size_t length)
+{
+	char *line = malloc(length + !length);
+	bool more;
+
+	memcpy(line, data, length);
+	if (length && *line == 1) {
+		if (machine.thinking)
+			answer();
+		line[0] = ' ';
+		rk_xboard_settle(&machine.xb);
+	}
+	more = rk_xboard_line(&machine.xb, line, length);
+	check_game();
+	free(line);
+	return more;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	size_t start_at = 0;
+
+	memset(&machine, 0, sizeof(machine));
+	machine.table = (struct rk_thinker){
+		.start = start, .stop = stop, .ponderhit = ponderhit,
+		.forget = forget, .set = set, .evaluate = evaluate, .now = now,
+	};
+	machine.port = (struct rk_xboard_port){
+		.out = { collect, NULL }, .thinker = &machine.table,
+		.name = "Fuzzy", .seed = seed, .book_open = book_open,
+		.book_moves = book_moves, .book_pick = book_pick,
+	};
+	rk_xboard_new(&machine.xb, &machine.port, machine.plies, PLIES);
+	for (size_t i = 0; i <= size; i++) {
+		if (i < size && data[i] != '\n')
+			continue;
+		if (!give_line(data + start_at, i - start_at))
+			break;
+		start_at = i + 1;
+	}
+	rk_xboard_end(&machine.xb);
+	rk_xboard_settle(&machine.xb);
+	must(!machine.thinking);
+	return 0;
+}
