@@ -28,15 +28,14 @@ static void search_noisy(struct rk_engine *engine, struct rk_node *node)
 		}
 		rk_line_make(engine, ply, move);
 		score = -rk_search_captures(engine, -node->beta, -node->alpha,
-					 ply + 1);
+					    ply + 1);
 		rk_line_unmake(engine, ply);
 		if (engine->stop || rk_node_weigh(engine, node, move, score))
 			return;
 	}
 }
 
-int rk_search_captures(struct rk_engine *engine, int alpha, int beta,
-			   int ply)
+int rk_search_captures(struct rk_engine *engine, int alpha, int beta, int ply)
 {
 	struct rk_node node;
 
@@ -68,7 +67,7 @@ int rk_search_captures(struct rk_engine *engine, int alpha, int beta,
 		if (node.best >= beta) {
 			if (!node.hit)
 				rk_node_remember(engine, &node, -1, node.best,
-					 RK_NO_MOVE, RK_BOUND_LOWER);
+						 RK_NO_MOVE, RK_BOUND_LOWER);
 			return node.best;
 		}
 		if (node.best > alpha)
@@ -87,6 +86,6 @@ int rk_search_captures(struct rk_engine *engine, int alpha, int beta,
 	if (node.in_check && !node.moves)
 		return ply - RK_SCORE_MATE;
 	rk_node_remember(engine, &node, 0, node.best, node.best_move,
-		 node.best >= beta ? RK_BOUND_LOWER : RK_BOUND_UPPER);
+			 node.best >= beta ? RK_BOUND_LOWER : RK_BOUND_UPPER);
 	return node.best;
 }

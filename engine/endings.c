@@ -8,8 +8,8 @@
 #include "engine/pawns.h"
 #include "rookery/status.h"
 
-/* Beyond every score that judging by terms gives for the same material. */
-#define WON 4000
+/* What a known win is worth at least, about. */
+#define WON (RK_EVAL_WON + 1000)
 
 static int count_of(const struct rk_pos *pos, int colour, int type)
 {
@@ -34,19 +34,28 @@ static int edge_distance(int square)
 	return nearer(nearer(file, 7 - file), nearer(rank, 7 - rank));
 }
 
-/* Steps to the nearer of the two corners of a colour. */
-static int corner_distance(int square, bool dark)
+static int size_of(int number)
 {
-	return nearer(rk_steps(square, dark ? 0 : 7),
-		      rk_steps(square, dark ? 63 : 56));
+	return number < 0 ? -number : number;
 }
 
+/* How far towards a corner of one colour, 0 to 7. */
+static int towards_corner(int square, bool dark)
+{
+	int file = rk_square_file(square), rank = rk_square_rank(square);
+
+	return dark ? size_of(7 - rank - file) : size_of(rank - file);
+}
+
+/* Minor pieces leave it to their pawns, if there are any. */
 static bool can_force_mate(const struct rk_pos *pos, int us)
 {
 	rk_bits bishops = bishops_of(pos, us);
 
 	if (rk_pos_pieces(pos, us, RK_QUEEN) | rk_pos_pieces(pos, us, RK_ROOK))
 		return true;
+	if (rk_pos_pieces(pos, us, RK_PAWN))
+		return false;
 	if (bishops & RK_DARK && bishops & ~RK_DARK)
 		return true;
 	return count_of(pos, us, RK_KNIGHT) >= (bishops ? 1 : 3);
@@ -65,15 +74,14 @@ static int mating_score(const struct rk_pos *pos, int us)
 				     rk_pos_pieces(pos, us, RK_KNIGHT));
 	score += 500 * count_of(pos, us, RK_ROOK);
 	score += 900 * count_of(pos, us, RK_QUEEN);
-	score -= 10 * rk_steps(hunted, hunter);
-	score -= 20 * edge_distance(hunted);
+	score -= 100 * rk_steps(hunted, hunter);
 	if (!helpers && bishops && !(bishops & RK_DARK && bishops & ~RK_DARK))
-		score -= 30 * corner_distance(hunted,
-					      (bishops & RK_DARK) != 0);
+		score += 300 * towards_corner(hunted, (bishops & RK_DARK) != 0);
 	else
-		score -= 5 * nearer(corner_distance(hunted, true),
-				    corner_distance(hunted, false));
-	return score < 20000 ? score : 20000;
+		score += 50 * (towards_corner(hunted, true) +
+			       towards_corner(hunted, false)) -
+			 150 * edge_distance(hunted);
+	return score < RK_EVAL_MAX ? score : RK_EVAL_MAX;
 }
 
 /* Nobody can mate, or only two knights could, with the other's help. */

@@ -67,7 +67,6 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 	engine->quiets = quiets;
 	engine->quiet_count = plan->quiets;
 	engine->history = history;
-	engine->full = plan->history;
 	engine->pawns.entries = pawn_entries;
 	engine->pawns.mask = (uint32_t)(plan->pawn_entries ? plan->pawn_entries
 							     - 1 : 0);

@@ -37,10 +37,11 @@ struct rk_pawn_memory {
 size_t rk_pawn_entry_size(void);
 
 /*
- * As the side to move sees it, within +-RK_EVAL_MAX. Not to be called in
- * check. `memory` may have no entries.
+ * As the side to move sees it, within +-RK_EVAL_MAX; beyond RK_EVAL_WON a lone
+ * king is being mated. Not to be called in check. `memory` may have no entries.
  */
 #define RK_EVAL_MAX 20000
+#define RK_EVAL_WON 10000
 int rk_eval(const struct rk_pos *pos, const struct rk_tally *tally,
 	    const struct rk_pawn_memory *memory);
 

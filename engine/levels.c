@@ -15,7 +15,7 @@
 
 /* The strength of the levels that search; the last one's is all there is. */
 static const int16_t strengths[RK_LEVELS - WISHING] = {
-	1100, 1300, 1500, 1700, 1900, 2200, 2500, 0,
+	1300, 1500, 1700, 1900, 2200, 2500, 2850, 0,
 };
 
 /* How far the last one looks: about a second on a PC. */

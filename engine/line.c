@@ -19,6 +19,13 @@ uint64_t rk_spent(const struct rk_engine *engine)
 	return rk_elapsed(engine) - engine->pondered;
 }
 
+uint64_t rk_all_nodes(const struct rk_engine *engine)
+{
+	const struct rk_engine_port *port = engine->port;
+
+	return engine->nodes + (port->others ? port->others(port->self) : 0);
+}
+
 rk_move *rk_search_pv(const struct rk_engine *engine, int ply)
 {
 	return engine->pv + ply * (2 * engine->max_ply - ply + 1) / 2;

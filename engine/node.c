@@ -76,7 +76,7 @@ bool rk_has_pieces(const struct rk_pos *pos)
 }
 
 void rk_node_remember(struct rk_engine *engine, const struct rk_node *node,
-		     int depth, int score, rk_move move, int bound)
+		      int depth, int score, rk_move move, int bound)
 {
 	struct rk_memory memory = {
 		.move = move,
@@ -91,7 +91,7 @@ void rk_node_remember(struct rk_engine *engine, const struct rk_node *node,
 }
 
 bool rk_node_weigh(struct rk_engine *engine, struct rk_node *node, rk_move move,
-		  int score)
+		   int score)
 {
 	if (score <= node->best)
 		return false;

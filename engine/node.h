@@ -44,9 +44,11 @@ void rk_line_extend_pv(struct rk_engine *engine, int ply, rk_move move);
 bool rk_line_is_draw(const struct rk_engine *engine, int ply);
 /* Draws differ a little, so that not all of them are the first one. */
 int rk_draw_score(const struct rk_engine *engine);
-/* At the end of all plies: whatever can be said. */
+/* What rk_eval() says, or what somebody weak believes. Not in check. */
 int rk_raw_eval(struct rk_engine *engine, int ply);
+/* At the end of all plies, or of the room for moves: what can be said. */
 int rk_last_word(struct rk_engine *engine, int ply);
+/* To be asked once a node; now and then it looks at the clock. */
 bool rk_must_stop(struct rk_engine *engine);
 
 /* ---- node.c ---- */

@@ -90,11 +90,11 @@ static int16_t *quiet_counter(const struct rk_engine *engine, int ply,
 	int from = rk_move_from(move), to = rk_move_to(move);
 	rk_bits danger;
 
-	if (!engine->full)
+	if (!engine->history)
 		return &engine->quiets[rk_follow_index(pos->board[from], move)];
 	danger = attacked(engine, ply);
-	return &engine->quiets[pos->side << 14 | (danger >> from & 1) << 13 |
-			       (danger >> to & 1) << 12 | (move & 4095)];
+	return &engine->quiets[pos->side << 14 | (int)(danger >> from & 1) << 13 |
+			       (int)(danger >> to & 1) << 12 | (move & 4095)];
 }
 
 static int16_t *capture_counter(const struct rk_engine *engine, rk_move move)
@@ -288,56 +288,65 @@ static rk_move next_capture(struct rk_picker *picker, struct rk_engine *engine)
 	return RK_NO_MOVE;
 }
 
+/* From stage to stage; the lists are made on the way. */
+static void list_quiets(struct rk_picker *picker, struct rk_engine *engine,
+			int ply)
+{
+	picker->next = picker->end = engine->pool_used = picker->bad;
+	if (!rk_picker_has_room(engine))
+		picker->cut_short = true;
+	else if (!picker->skip_quiets)
+		list(picker, engine, ply, true);
+}
+
+static rk_move next_quiet(struct rk_picker *picker, struct rk_engine *engine)
+{
+	rk_choice found;
+
+	while (!picker->skip_quiets &&
+	       (found = pick(picker, engine->pool)) != 0)
+		if ((rk_move)found != picker->known)
+			return (rk_move)found;
+	picker->next = picker->start;
+	picker->end = picker->bad;
+	return RK_NO_MOVE;
+}
+
+/* A stage that has no move to give makes way for the next. */
 static rk_move next(struct rk_picker *picker, struct rk_engine *engine,
 		    int ply)
 {
-	rk_choice found;
-	rk_move move;
+	rk_move move = RK_NO_MOVE;
 
-	switch (picker->stage) {
-	case RK_STAGE_KNOWN:
-		picker->stage++;
-		return picker->known;
-	case RK_STAGE_LIST_CAPTURES:
-		list(picker, engine, ply, false);
-		picker->stage++;
-		/* fall through */
-	case RK_STAGE_CAPTURES:
-		move = next_capture(picker, engine);
+	for (; picker->stage < RK_STAGE_OVER; picker->stage++) {
+		switch (picker->stage) {
+		case RK_STAGE_KNOWN:
+			picker->stage++;
+			return picker->known;
+		case RK_STAGE_LIST_CAPTURES:
+			list(picker, engine, ply, false);
+			break;
+		case RK_STAGE_CAPTURES:
+			move = next_capture(picker, engine);
+			if (!move && picker->captures_only) {
+				picker->stage = RK_STAGE_OVER;
+				return RK_NO_MOVE;
+			}
+			break;
+		case RK_STAGE_LIST_QUIETS:
+			list_quiets(picker, engine, ply);
+			break;
+		case RK_STAGE_QUIETS:
+			move = next_quiet(picker, engine);
+			break;
+		default:
+			move = (rk_move)pick(picker, engine->pool);
+			break;
+		}
 		if (move)
 			return move;
-		if (picker->captures_only) {
-			picker->stage = RK_STAGE_OVER;
-			return RK_NO_MOVE;
-		}
-		picker->stage++;
-		/* fall through */
-	case RK_STAGE_LIST_QUIETS:
-		picker->next = picker->end = picker->bad;
-		engine->pool_used = picker->bad;
-		if (!rk_picker_has_room(engine))
-			picker->cut_short = true;
-		else if (!picker->skip_quiets)
-			list(picker, engine, ply, true);
-		picker->stage++;
-		/* fall through */
-	case RK_STAGE_QUIETS:
-		while (!picker->skip_quiets &&
-		       (found = pick(picker, engine->pool)) != 0)
-			if ((rk_move)found != picker->known)
-				return (rk_move)found;
-		picker->next = picker->start;
-		picker->end = picker->bad;
-		picker->stage++;
-		/* fall through */
-	case RK_STAGE_BAD_CAPTURES:
-		while ((found = pick(picker, engine->pool)) != 0)
-			return (rk_move)found;
-		picker->stage++;
-		/* fall through */
-	default:
-		return RK_NO_MOVE;
 	}
+	return RK_NO_MOVE;
 }
 
 rk_move rk_picker_next(struct rk_picker *picker, struct rk_engine *engine,
@@ -444,6 +453,9 @@ int rk_correct(const struct rk_engine *engine, int ply, int eval)
 	struct corrections found;
 	int sum;
 
+	/* How a lone king is mated needs no correction, and no hurry. */
+	if (eval > RK_EVAL_WON || eval < -RK_EVAL_WON)
+		return eval;
 	if (engine->history) {
 		found = find_corrections(engine, ply);
 		sum = 2 * *found.counters[0] + *found.counters[1] +

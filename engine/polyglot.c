@@ -14,6 +14,7 @@
 #include "rookery/book.h"
 
 #include "core/bits.h"
+#include "engine/chance.h"
 
 #define MAX_SAME 1024 /* entries of one position that are looked at */
 #define SAMPLES 64    /* entries whose order is looked at in the beginning */
@@ -251,10 +252,8 @@ int rk_book_moves(const struct rk_book *book, const struct rk_pos *pos,
 /* A number below the limit, by chance. */
 static uint32_t draw_number(uint64_t seed, uint64_t key, uint32_t limit)
 {
-	uint64_t number = seed * 0x9e3779b97f4a7c15 ^ key;
+	uint64_t number = rk_mix(rk_mix_seed(seed) ^ key);
 
-	number = (number ^ number >> 31) * 0xbf58476d1ce4e5b9;
-	number = (number ^ number >> 29) * 0x94d049bb133111eb;
 	return (uint32_t)((number >> 32) * limit >> 32);
 }
 

@@ -47,16 +47,21 @@ static int try_captures(struct rk_engine *engine, struct rk_node *node)
 {
 	int ply = node->ply, depth = node->depth - 4;
 	int beta = node->beta + 180 - 50 * node->improving;
+	int least = beta - node->eval; /* what a capture has to win */
 	int score = -RK_INFINITE;
-	rk_move move;
+	rk_move move = RK_NO_MOVE;
 
+	if (least > RK_INFINITE)
+		least = RK_INFINITE;
+	if (least < -RK_INFINITE)
+		least = -RK_INFINITE;
 	if (!rk_picker_has_room(engine) ||
 	    (node->hit && node->memory.depth >= depth &&
 	     node->memory.score < beta))
 		return score;
 	rk_picker_start(&node->picker, engine,
 			node->known_takes ? node->memory.move : RK_NO_MOVE,
-			true, beta - node->eval);
+			true, least);
 	while (!engine->stop &&
 	       (move = rk_picker_next(&node->picker, engine, ply)) != 0) {
 		rk_line_make(engine, ply, move);
@@ -112,7 +117,7 @@ static int reduction(int depth, int moves)
 }
 
 bool rk_move_is_hopeless(struct rk_engine *engine, struct rk_node *node,
-			rk_move move, bool quiet)
+			 rk_move move, bool quiet)
 {
 	int depth = node->depth - reduction(node->depth, node->moves) / 1024;
 	int history;
@@ -176,7 +181,7 @@ int rk_singular_extension(struct rk_engine *engine, struct rk_node *node)
 }
 
 bool rk_wants_singular(const struct rk_engine *engine,
-			   const struct rk_node *node, rk_move move)
+		       const struct rk_node *node, rk_move move)
 {
 	const struct rk_memory *memory = &node->memory;
 
@@ -189,8 +194,8 @@ bool rk_wants_singular(const struct rk_engine *engine,
 }
 
 int rk_late_reduction(const struct rk_engine *engine,
-			  const struct rk_node *node, rk_move move, bool quiet,
-			  int history)
+		      const struct rk_node *node, rk_move move, bool quiet,
+		      int history)
 {
 	const struct rk_ply *now = &engine->plies[node->ply];
 	int less = reduction(node->depth, node->moves);

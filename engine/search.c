@@ -87,14 +87,18 @@ static void note_root(struct rk_engine *engine, const struct rk_node *node,
 static void tell_current(const struct rk_engine *engine,
 			 const struct rk_node *node, rk_move move)
 {
+	const struct rk_engine_port *port = engine->port;
 	struct rk_info info = {
 		.depth = engine->depth,
 		.current = move,
 		.current_number = node->moves + engine->line,
 	};
 
-	if (engine->port->info && rk_elapsed(engine) > 3000000)
-		engine->port->info(engine->port->self, &info);
+	if (!port->info || rk_elapsed(engine) < RK_LONG)
+		return;
+	info.time = rk_elapsed(engine) / 1000;
+	info.nodes = rk_all_nodes(engine);
+	port->info(port->self, &info);
 }
 
 static void search_moves(struct rk_engine *engine, struct rk_node *node)
@@ -170,7 +174,8 @@ static int conclude(struct rk_engine *engine, struct rk_node *node, int alpha)
 	    now[-1].undo.captured == RK_NONE)
 		rk_history_reply(engine, node->ply - 1, now[-1].piece,
 				 now[-1].move, 90 * node->depth);
-	rk_node_remember(engine, node, node->depth, node->best, node->best_move, bound);
+	rk_node_remember(engine, node, node->depth, node->best, node->best_move,
+			 bound);
 	if (!node->in_check && !rk_score_is_mate(node->best) &&
 	    (!node->best_move || rk_is_quiet(&engine->pos, node->best_move)) &&
 	    !(bound == RK_BOUND_LOWER && node->best <= now->eval) &&

@@ -109,7 +109,6 @@ struct rk_engine {
 	bool stop;
 	bool told; /* to stop, from outside */
 	bool pondering;
-	bool full;
 	int max_ply;
 	int selective;
 	int depth;    /* of the iteration */
@@ -196,6 +195,10 @@ rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
 /* Microseconds since the task began; and of them on the own clock. */
 uint64_t rk_elapsed(const struct rk_engine *engine);
 uint64_t rk_spent(const struct rk_engine *engine);
+/* From so many microseconds on, what is looked at is worth telling. */
+#define RK_LONG 3000000
+/* Nodes of this task, those of other threads included. */
+uint64_t rk_all_nodes(const struct rk_engine *engine);
 
 static inline int rk_piece_index(int piece)
 {

@@ -31,7 +31,6 @@ void rk_table_init(struct rk_table *table, void *memory, size_t size)
 {
 	table->buckets = memory;
 	table->count = size / sizeof(struct rk_bucket);
-	table->age = 0;
 	rk_table_clear(table, 0, 1);
 }
 
@@ -42,6 +41,8 @@ void rk_table_clear(struct rk_table *table, int part, int parts)
 			    ? table->count
 			    : table->count / (size_t)parts * ((size_t)part + 1);
 
+	if (!part)
+		table->age = 0;
 	if (to > from)
 		memset(table->buckets + from, 0,
 		       (to - from) * sizeof(struct rk_bucket));

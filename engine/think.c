@@ -5,9 +5,8 @@
  * score of last time; until a limit is reached. Tells what it finds, and
  * answers.
  */
-#include "engine/search.h"
+#include "engine/node.h"
 
-#define INFINITE 32500
 #define DEEPEST 120
 
 static void tell(const struct rk_engine *engine, int number)
@@ -20,7 +19,7 @@ static void tell(const struct rk_engine *engine, int number)
 		.line = number + 1,
 		.score = line->score,
 		.bound = line->bound,
-		.nodes = engine->nodes,
+		.nodes = rk_all_nodes(engine),
 		.time = rk_elapsed(engine) / 1000,
 		.hash_full = rk_table_fullness(engine->table),
 		.moves = line->moves,
@@ -29,8 +28,6 @@ static void tell(const struct rk_engine *engine, int number)
 
 	if (!port->info)
 		return;
-	if (port->others)
-		info.nodes += port->others(port->self);
 	rk_engine_chances(&engine->pos, line->score, &info.win, &info.loss);
 	info.draw = (uint16_t)(1000 - info.win - info.loss);
 	port->info(port->self, &info);
@@ -58,7 +55,7 @@ static void search_line(struct rk_engine *engine, int number)
 {
 	struct rk_line *line = &engine->lines[number];
 	int depth = engine->depth, lower = 0;
-	int wide = 12, alpha = -INFINITE, beta = INFINITE, score;
+	int wide = 12, alpha = -RK_INFINITE, beta = RK_INFINITE, score;
 
 	engine->line = number;
 	if (depth >= 5 && !rk_score_is_mate(line->previous)) {
@@ -82,22 +79,22 @@ static void search_line(struct rk_engine *engine, int number)
 			break;
 		keep_line(engine, number, score,
 			  score <= alpha ? RK_BOUND_UPPER : RK_BOUND_LOWER);
-		if (rk_elapsed(engine) > 3000000)
+		if (rk_elapsed(engine) >= RK_LONG)
 			tell(engine, number);
 		if (score <= alpha) {
 			beta = (alpha + beta) / 2;
-			alpha = score - wide > -INFINITE ? score - wide
-							 : -INFINITE;
+			alpha = score - wide > -RK_INFINITE ? score - wide
+							    : -RK_INFINITE;
 			lower = 0;
 		} else {
-			beta = score + wide < INFINITE ? score + wide
-						       : INFINITE;
+			beta = score + wide < RK_INFINITE ? score + wide
+							  : RK_INFINITE;
 			lower += lower < 3;
 		}
 		wide += wide / 2;
 		if (wide > 700) {
-			alpha = -INFINITE;
-			beta = INFINITE;
+			alpha = -RK_INFINITE;
+			beta = RK_INFINITE;
 		}
 	}
 	keep_line(engine, number, score, RK_BOUND_EXACT);
@@ -314,11 +311,8 @@ static void begin(struct rk_engine *engine, const struct rk_task *task,
 	rk_budget_plan(&engine->budget, task);
 	if (!port->now)
 		engine->budget.counts = false;
-	for (int i = 0; i <= engine->max_ply; i++) {
-		engine->plies[i].killers[0] = engine->plies[i].killers[1] = 0;
-		engine->plies[i].excluded = RK_NO_MOVE;
-		engine->plies[i].cutoffs = 0;
-	}
+	memset(engine->plies, 0,
+	       (size_t)(engine->max_ply + 3) * sizeof(*engine->plies));
 	rk_tally_start(&engine->plies[0].tally, &engine->pos);
 	if (engine->table == &engine->own)
 		rk_table_grow_old(&engine->own);

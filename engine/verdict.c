@@ -20,8 +20,6 @@ int rk_expected(const struct rk_pos *pos, int score)
 {
 	uint16_t win, loss;
 
-	if (rk_score_is_mate(score))
-		return score > 0 ? 1000 : 0;
 	rk_engine_chances(pos, score, &win, &loss);
 	return (1000 + win - loss) / 2;
 }

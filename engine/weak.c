@@ -29,15 +29,15 @@ struct mark {
 };
 
 static const struct mark marks[] = {
-	{RK_ELO_LEAST, 1450, 215, 1},
-	{800, 1100, 140, 1},
+	{RK_ELO_LEAST, 1350, 195, 1},
+	{800, 1000, 132, 9},
 	{1100, 600, 100, 40},
 	{1400, 335, 75, 112},
 	{1700, 122, 49, 490},
-	{2000, 52, 32, 1350},
-	{2300, 30, 22, 3200},
-	{2600, 15, 12, 9500},
-	{RK_ELO_FULL, 4, 4, 32000},
+	{2000, 80, 38, 960},
+	{2300, 40, 28, 2150},
+	{2600, 24, 17, 5500},
+	{RK_ELO_MOST + 1, 8, 7, 15000},
 };
 
 /* A look that has begun may take more nodes than were planned. */
@@ -120,7 +120,8 @@ void rk_weak_begin(struct rk_engine *engine)
 	struct mark mark;
 
 	engine->weak = NULL;
-	if (!task->elo || task->elo >= RK_ELO_FULL || task->infinite)
+	if (!task->elo || task->elo > RK_ELO_MOST || task->infinite ||
+	    task->analyse)
 		return;
 	find_mark(&mark, task->elo);
 	*weakness = (struct rk_weakness){

@@ -22,13 +22,10 @@ struct rk_weakness {
 	struct rk_table *whole;
 };
 
-/* From here up nothing is weakened. Below RK_ELO_LEAST it gets no weaker. */
-#define RK_ELO_LEAST 500
-#define RK_ELO_FULL 2851
-
 /*
- * Before and after the task of an engine that is ready to think of it. If
- * there is nothing to weaken, engine->weak is NULL in between.
+ * Before and after the task of an engine that is ready to think of it. In
+ * between engine->weak says how it plays, or is NULL where nothing is to be
+ * weakened: no strength was asked for, one beyond RK_ELO_MOST, or the truth.
  */
 void rk_weak_begin(struct rk_engine *engine);
 void rk_weak_end(struct rk_engine *engine);

@@ -176,19 +176,19 @@ bool rk_word_number(struct rk_word word, uint32_t lowest, uint32_t most,
 
 bool rk_word_integer(struct rk_word word, int64_t *number)
 {
-	const int64_t most = (int64_t)(~(uint64_t)0 >> 1);
+	const uint64_t most = ~(uint64_t)0 >> 1;
 	bool negative = word.length && *word.text == '-';
 	size_t first = negative || (word.length && *word.text == '+');
-	int64_t value = 0;
+	uint64_t value = 0; /* small machines divide these alone */
 
 	for (size_t i = first; i < word.length; i++) {
-		int digit = word.text[i] - '0';
+		uint64_t digit = (uint64_t)(word.text[i] - '0');
 
 		if (!is_digit(word.text[i]))
 			return false;
 		value = value > (most - digit) / 10 ? most : 10 * value + digit;
 	}
-	*number = negative ? -value : value;
+	*number = negative ? -(int64_t)value : (int64_t)value;
 	return word.length > first;
 }
 

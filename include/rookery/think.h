@@ -39,6 +39,10 @@ enum rk_bound {
 #define RK_MAX_PLY 128  /* no line is longer */
 #define RK_MAX_LINES 64 /* nor are there more of them */
 
+/* Strengths that can be asked for; docs/levels.md tells what they mean. */
+#define RK_ELO_LEAST 500
+#define RK_ELO_MOST 2850
+
 /* 0 always means: no such limit. Times are milliseconds. */
 struct rk_task {
 	struct rk_pos pos;

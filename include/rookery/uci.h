@@ -15,10 +15,6 @@
 #include "rookery/player.h"
 #include "rookery/think.h"
 
-/* The levels that UCI_Elo offers. */
-#define RK_UCI_ELO_LEAST 500
-#define RK_UCI_ELO_MOST 2850
-
 enum rk_uci_option {
 	RK_UCI_HASH,
 	RK_UCI_CLEAR_HASH,

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Lets the engine play against itself and writes the games down for
+ * tools/tune.c; tools/games.h says in which form. A game begins with some
+ * moves by chance, then each move is searched for about the same number of
+ * nodes. Every game follows from the seed and its number alone, whoever plays
+ * it, and they are written in order: the same call gives the same file.
+ *
+ *	selfplay FILE [games N] [nodes N] [seed N] [threads N] [chess960 N]
+ *
+ * chess960 N: so many of a hundred games start from another array.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rookery/engine.h"
+#include "rookery/status.h"
+#include "tools/games.h"
+
+#define TABLE_SIZE (1 << 20)
+#define OPENING_MAX 150  /* an opening that is worse for somebody is redone */
+#define WON 800          /* so much */
+#define WON_PLIES 4      /* for so long is a win */
+#define LEVEL 8          /* and so little */
+#define LEVEL_PLIES 10   /* for so long */
+#define LEVEL_AFTER 60   /* so late is a draw */
+
+static struct {
+	const char *name;
+	long games, nodes, seed, threads, chess960;
+	FILE *file;
+	pthread_mutex_t lock;
+	pthread_cond_t written;
+	long next;  /* game to be played */
+	long ready; /* the next one to be written */
+	long positions, results[3];
+} run = {
+	.games = 1000, .nodes = 1500, .seed = 1, .threads = 1,
+	.lock = PTHREAD_MUTEX_INITIALIZER,
+	.written = PTHREAD_COND_INITIALIZER,
+};
+
+static const struct {
+	const char *name;
+	long *value;
+	long least, most;
+} options[] = {
+	{"games", &run.games, 1, 100000000},
+	{"nodes", &run.nodes, 50, 1000000},
+	{"seed", &run.seed, 0, 1000000000},
+	{"threads", &run.threads, 1, 64},
+	{"chess960", &run.chess960, 0, 100},
+};
+
+/* One thread's engine and game. */
+struct player {
+	struct rk_engine *engine;
+	struct rk_table table;
+	void *memory, *table_memory;
+	uint64_t seed;
+	struct rk_pos pos;
+	uint64_t keys[GAME_PLIES + 1];
+	rk_move list[RK_MAX_MOVES];
+	struct game game;
+};
+
+static int chance(uint64_t *seed, int limit)
+{
+	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	return (int)((*seed >> 33) % (uint64_t)limit);
+}
+
+static void *allocate(size_t size)
+{
+	void *memory = calloc(1, size);
+
+	if (!memory) {
+		fprintf(stderr, "selfplay: out of memory\n");
+		exit(1);
+	}
+	return memory;
+}
+
+static struct player *player_new(void)
+{
+	struct player *player = allocate(sizeof(*player));
+
+	player->memory = allocate(rk_engine_bound(RK_PROFILE_FULL));
+	player->table_memory = allocate(TABLE_SIZE);
+	return player;
+}
+
+/* A new one for every game: nothing is carried over. */
+static void make_engine(struct player *player)
+{
+	rk_table_init(&player->table, player->table_memory, TABLE_SIZE);
+	player->engine = rk_engine_new(player->memory,
+				       rk_engine_bound(RK_PROFILE_FULL),
+				       RK_PROFILE_FULL, &player->table);
+}
+
+static void player_free(struct player *player)
+{
+	free(player->memory);
+	free(player->table_memory);
+	free(player);
+}
+
+static void play(struct player *player, rk_move move, int score)
+{
+	struct game *game = &player->game;
+	struct rk_undo undo;
+
+	player->keys[game->plies] = rk_pos_key_repetition(&player->pos);
+	game->moves[game->plies] = move;
+	game->scores[game->plies++] = (int16_t)score;
+	rk_pos_make(&player->pos, move, &undo);
+}
+
+static struct rk_answer think(struct player *player)
+{
+	static const struct rk_engine_port port;
+	struct rk_task task = {.pos = player->pos, .keys = player->keys};
+	struct rk_answer answer;
+	int percent = 75 + chance(&player->seed, 51);
+
+	task.key_count = player->game.plies;
+	task.nodes = (uint64_t)(run.nodes * percent / 100);
+	rk_table_grow_old(&player->table);
+	rk_engine_think(player->engine, &task, &port, &answer);
+	return answer;
+}
+
+static bool is_repeated(const struct player *player)
+{
+	uint64_t key = rk_pos_key_repetition(&player->pos);
+	int times = 1;
+
+	for (int i = 0; i < player->game.plies; i++)
+		times += player->keys[i] == key;
+	return times >= 3;
+}
+
+static bool is_draw(const struct player *player)
+{
+	return rk_pos_is_insufficient(&player->pos) ||
+	       rk_pos_is_fifty(&player->pos) || is_repeated(player);
+}
+
+/* Moves by chance; false if the game ended with them. */
+static bool play_opening(struct player *player)
+{
+	struct game *game = &player->game;
+	int plies = 7 + chance(&player->seed, 4);
+
+	game->plies = 0;
+	game->start = 518;
+	if (chance(&player->seed, 100) < run.chess960)
+		game->start = chance(&player->seed, 960);
+	game->chance = plies;
+	rk_pos_start960(&player->pos, game->start);
+	while (plies--) {
+		int count = rk_gen_legal(&player->pos, player->list);
+
+		if (!count)
+			return false;
+		play(player, player->list[chance(&player->seed, count)], 0);
+	}
+	return rk_pos_has_move(&player->pos) && !is_draw(player);
+}
+
+static int size_of(int number)
+{
+	return number < 0 ? -number : number;
+}
+
+/* Who is winning, if it has been clear for some time? -1: it is not. */
+static int settled(const struct game *game)
+{
+	int last = game->plies - 1, won = 0, level = 0;
+
+	for (int i = last; i >= game->chance; i--, won++) {
+		int sign = (last - i) % 2 ? -1 : 1;
+
+		if (sign * game->scores[i] * (game->scores[last] < 0 ? -1 : 1) <
+		    WON)
+			break;
+	}
+	for (int i = last; i >= game->chance; i--, level++)
+		if (size_of(game->scores[i]) > LEVEL)
+			break;
+	if (won >= WON_PLIES)
+		return (game->scores[last] > 0) == (last % 2 == 0) ? 2 : 0;
+	return level >= LEVEL_PLIES && game->plies >= LEVEL_AFTER ? 1 : -1;
+}
+
+/* Plays from the opening to the end; false if the opening was no good. */
+static bool play_game(struct player *player)
+{
+	struct game *game = &player->game;
+
+	if (!play_opening(player))
+		return false;
+	make_engine(player);
+	game->result = 1;
+	while (game->plies < GAME_PLIES && !is_draw(player)) {
+		struct rk_answer answer;
+		int result;
+
+		if (!rk_pos_has_move(&player->pos)) {
+			if (rk_pos_in_check(&player->pos))
+				game->result = player->pos.side ? 2 : 0;
+			break;
+		}
+		answer = think(player);
+		if (game->plies == game->chance &&
+		    size_of(answer.score) > OPENING_MAX)
+			return false;
+		play(player, answer.best, answer.score);
+		result = settled(game);
+		if (result >= 0) {
+			game->result = result;
+			break;
+		}
+	}
+	return true;
+}
+
+static void report(void)
+{
+	fprintf(stderr, "\r%ld games, %ld positions, White +%ld =%ld -%ld ",
+		run.ready, run.positions, run.results[2], run.results[1],
+		run.results[0]);
+}
+
+/* Waits until it is this game's turn. */
+static void write_game(const struct game *game, long number)
+{
+	pthread_mutex_lock(&run.lock);
+	while (run.ready != number)
+		pthread_cond_wait(&run.written, &run.lock);
+	game_write(run.file, game);
+	run.ready++;
+	run.positions += game->plies - game->chance;
+	run.results[game->result]++;
+	if (run.ready % 100 == 0)
+		report();
+	pthread_cond_broadcast(&run.written);
+	pthread_mutex_unlock(&run.lock);
+}
+
+static long take_number(void)
+{
+	long number;
+
+	pthread_mutex_lock(&run.lock);
+	number = run.next < run.games ? run.next++ : -1;
+	pthread_mutex_unlock(&run.lock);
+	return number;
+}
+
+static void *work(void *nothing)
+{
+	struct player *player = player_new();
+	long number;
+
+	while ((number = take_number()) >= 0) {
+		player->seed = (uint64_t)run.seed * 1000000007u +
+			       (uint64_t)number * 7919u;
+		chance(&player->seed, 2);
+		chance(&player->seed, 2);
+		while (!play_game(player))
+			;
+		write_game(&player->game, number);
+	}
+	player_free(player);
+	return nothing;
+}
+
+static bool set_option(const char *name, const char *text)
+{
+	char *end;
+	long value = strtol(text, &end, 10);
+
+	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+		if (strcmp(name, options[i].name) != 0)
+			continue;
+		if (*end || end == text || value < options[i].least ||
+		    value > options[i].most)
+			return false;
+		*options[i].value = value;
+		return true;
+	}
+	return false;
+}
+
+static bool read_options(int count, char **words)
+{
+	if (count < 2 || count % 2)
+		return false;
+	run.name = words[1];
+	for (int i = 2; i < count; i += 2)
+		if (!set_option(words[i], words[i + 1]))
+			return false;
+	return true;
+}
+
+int main(int count, char **words)
+{
+	pthread_t threads[64];
+
+	if (!read_options(count, words)) {
+		fprintf(stderr, "usage: selfplay FILE [games N] [nodes N] "
+			"[seed N] [threads N] [chess960 N]\n");
+		return 2;
+	}
+	run.file = fopen(run.name, "wb");
+	if (!run.file) {
+		perror(run.name);
+		return 1;
+	}
+	fwrite(GAMES_MAGIC, 1, strlen(GAMES_MAGIC), run.file);
+	for (long i = 0; i < run.threads; i++)
+		pthread_create(&threads[i], NULL, work, NULL);
+	for (long i = 0; i < run.threads; i++)
+		pthread_join(threads[i], NULL);
+	report();
+	fprintf(stderr, "\n");
+	if (fclose(run.file)) {
+		perror(run.name);
+		return 1;
+	}
+	return 0;
+}
