@@ -15,7 +15,10 @@
 ## make fuzz              look for inputs that break a parser
 ## make bench-perft       counting moves: our speed against stockfish's
 ## make bench-pgn         reading games: our speed against pgn-extract's
-## make bench-levels      levels 1 to 4 of the computer against each other
+## make bench-levels      levels of the computer against each other; minutes
+## make bench-elo         UCI_Elo against engines of known strength; half an hour
+## make bench-strength    matches against four of Debian's engines; about an hour
+## make bench-search      nodes a second against ethereal-chess; two threads
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -30,6 +33,7 @@
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: help play check check-quick lint freestanding coverage fuzz
+.PHONY: bench-strength bench-search bench-elo
 .PHONY: bench-perft bench-pgn bench-levels clean units fuzzers everything FORCE
 
 # A machine without a compiler gets one before anything asks for it.
@@ -48,6 +52,7 @@ cc.clang := clang
 cc.sanitize := clang
 cc.fuzz := clang
 cc.memory := clang
+cc.thread := clang
 
 sliders.magic := magic
 sliders.hyperbola := hyperbola
@@ -57,6 +62,7 @@ sliders.coverage := hyperbola
 # The machines that these backends are for have no vectors to count with.
 arch.magic := x86-64
 arch.hyperbola := x86-64
+arch.debug := x86-64
 
 sanitize := -g -fsanitize=address,undefined -fno-sanitize-recover=all
 flags.gcc := -Werror
@@ -69,6 +75,9 @@ flags.coverage := -O0 --coverage
 flags.sanitize := -O1 $(sanitize)
 flags.fuzz := -O1 $(sanitize) -fsanitize=fuzzer-no-link
 flags.memory := -O1 -g -fsanitize=fuzzer-no-link,memory
+flags.thread := -O1 -g -fsanitize=thread
+# Nothing optimised, for valgrind and for any x86-64.
+flags.debug := -O0 -g
 
 override CC := $(or $(cc.$(FLAVOUR)),$(CC))
 HOSTCC = $(CC)
@@ -143,7 +152,11 @@ $(B)/dump_pgn: $(call objects,tests/pgn/dump.c $(rooms) \
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/pure: $(call objects,tests/transcripts/pure.c $(rooms))
+$(B)/pure: $(call objects,$(wildcard tests/transcripts/*.c) $(rooms))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+$(B)/book: $(call objects,tools/book.c tools/book_table.c ports/host/book.c $(rooms))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
@@ -151,7 +164,32 @@ $(B)/bench_levels: $(call objects,bench/levels.c $(filter-out proto/%,$(rooms)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -lm
 
-everything: $(B)/rookery units $(B)/dump $(B)/dump_pgn $(B)/pure $(B)/bench_levels \
+$(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(rooms)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+$(B)/selfplay: $(call objects,tools/selfplay.c $(filter core/% engine/%,$(rooms)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -pthread
+
+# The tuner's evaluation takes down what it counts.
+traced := $(wildcard tools/tune*.c) $(patsubst %,engine/%.c,eval pawns tally endings)
+$(B)/tune: $(patsubst %.c,$(B)/trace/%.o,$(traced)) \
+		$(call objects,$(filter core/%,$(rooms)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -pthread -lm
+
+$(B)/trace/%.o: %.c $(B)/flags $(tables)
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) -DRK_TRACE -MMD -MP -c -o $@ $<
+
+$(B)/prove: $(call objects,tests/mates/prove.c $(filter core/%,$(rooms)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+everything: $(B)/rookery units $(B)/dump $(B)/dump_pgn $(B)/pure $(B)/book $(B)/bench_levels \
+		$(B)/referee $(B)/selfplay $(B)/tune \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o)
 
 $(B)/%.o: %.c $(B)/flags $(tables)
@@ -232,6 +270,20 @@ bench-pgn: rookery $(B)/dump_pgn
 
 bench-levels: $(B)/bench_levels
 	$<
+
+bench-elo: rookery $(B)/referee
+	@tools/setup.sh bench
+	@tools/setup.sh match
+	bench/levels_elo.py
+	bench/levels_human.py
+
+bench-strength: rookery $(B)/referee
+	@tools/setup.sh match
+	bench/strength.py
+
+bench-search: rookery $(B)/referee
+	@tools/setup.sh match
+	bench/search.py
 
 clean:
 	rm -rf build rookery

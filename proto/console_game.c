@@ -256,7 +256,12 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 	const struct rk_console_port *port = console->port;
 	const struct rk_game *game = &console->game;
 	uint64_t *keys = console->scratch.keys;
+	int64_t time = 0;
 
+	/* Whose flag is about to fall still has a moment. */
+	if (game->clock.initial)
+		time = (int64_t)rk_game_time_left(game, rk_game_turn(game),
+						  rk_console_now(console)) + 1;
 	return (struct rk_question){
 		.rules = game->rules,
 		.pos = &game->pos,
@@ -264,6 +269,10 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 		.key_count = rk_game_keys(game, keys, RK_QUIET_KEYS),
 		.level = level,
 		.seed = port->seed ? port->seed(port->self) : 0,
+		.time = time,
+		.increment = game->clock.increment,
+		.stop = port->interrupt,
+		.asker = port->interrupter,
 	};
 }
 
@@ -286,6 +295,8 @@ void rk_console_computer_move(struct rk_console *console)
 	rk_any_move move = player->choose(player->self, &question);
 	char text[RK_CONSOLE_MOVE_SIZE];
 
+	if (!move)
+		return;
 	rk_console_write_move(console, text, &game->pos, move);
 	if (!play(console, move))
 		return;

@@ -14,6 +14,7 @@ void rk_out_bytes(const struct rk_out *out, const char *text, size_t length);
 void rk_out_text(const struct rk_out *out, const char *text);
 void rk_out_char(const struct rk_out *out, char letter);
 void rk_out_number(const struct rk_out *out, uint64_t number);
+void rk_out_signed(const struct rk_out *out, int64_t number);
 
 /* Several texts one after the other; the last entry is NULL. */
 void rk_out_parts(const struct rk_out *out, const char *const *parts);

@@ -36,9 +36,6 @@ static inline enum rk_castling_style rk_uci_castling(const struct rk_uci *uci)
 	return uci->values[RK_UCI_CHESS960] ? RK_CASTLE_ROOK : RK_CASTLE_KING;
 }
 
-/* A move as this session writes it, after a blank. */
-void rk_uci_out_move(struct rk_uci *uci, rk_move move);
-
 /* The commands: each gets what follows its name. */
 void rk_uci_options(struct rk_uci *uci); /* prints what there is */
 void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest);

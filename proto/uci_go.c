@@ -224,7 +224,8 @@ void rk_uci_go(struct rk_uci *uci, struct rk_word rest)
 	think(uci);
 }
 
-void rk_uci_out_move(struct rk_uci *uci, rk_move move)
+/* A move as this session writes it, after a blank. */
+static void put_move(struct rk_uci *uci, rk_move move)
 {
 	char text[RK_COORD_SIZE];
 
@@ -236,9 +237,7 @@ void rk_uci_out_move(struct rk_uci *uci, rk_move move)
 static void put(struct rk_uci *uci, const char *name, int64_t value)
 {
 	rk_out_text(&uci->port->out, name);
-	if (value < 0)
-		rk_out_char(&uci->port->out, '-');
-	rk_out_number(&uci->port->out, (uint64_t)(value < 0 ? -value : value));
+	rk_out_signed(&uci->port->out, value);
 }
 
 static void put_score(struct rk_uci *uci, const struct rk_info *info)
@@ -279,7 +278,7 @@ static void put_current(struct rk_uci *uci, const struct rk_info *info)
 		return;
 	put(uci, "info depth ", info->depth);
 	rk_out_text(&uci->port->out, " currmove");
-	rk_uci_out_move(uci, info->current);
+	put_move(uci, info->current);
 	put(uci, " currmovenumber ", info->current_number);
 	rk_out_char(&uci->port->out, '\n');
 }
@@ -294,7 +293,7 @@ static void put_line(struct rk_uci *uci, const struct rk_info *info)
 	if (info->move_count)
 		rk_out_text(&uci->port->out, " pv");
 	for (int i = 0; i < info->move_count; i++)
-		rk_uci_out_move(uci, info->moves[i]);
+		put_move(uci, info->moves[i]);
 	rk_out_char(&uci->port->out, '\n');
 	if (info->bound == RK_BOUND_EXACT && info->line <= 1)
 		uci->told = true;
@@ -350,10 +349,10 @@ void rk_uci_answer(void *self, const struct rk_answer *answer)
 	if (answer->best == RK_NO_MOVE)
 		rk_out_text(&uci->port->out, " (none)");
 	else
-		rk_uci_out_move(uci, answer->best);
+		put_move(uci, answer->best);
 	if (answer->best != RK_NO_MOVE && answer->ponder != RK_NO_MOVE) {
 		rk_out_text(&uci->port->out, " ponder");
-		rk_uci_out_move(uci, answer->ponder);
+		put_move(uci, answer->ponder);
 	}
 	rk_out_char(&uci->port->out, '\n');
 	rk_uci_leave(uci);

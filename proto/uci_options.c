@@ -73,8 +73,7 @@ static const struct option options[RK_UCI_OPTIONS] = {
 	[RK_UCI_BOOK_FILE] = { "BookFile", STRING, 0, 0, 0, NULL },
 	[RK_UCI_CHESS960] = { "UCI_Chess960", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_LIMIT_STRENGTH] = { "UCI_LimitStrength", CHECK, 0, 0, 1, NULL },
-	[RK_UCI_ELO] = { "UCI_Elo", SPIN, 1500, RK_UCI_ELO_LEAST,
-			 RK_UCI_ELO_MOST, NULL },
+	[RK_UCI_ELO] = { "UCI_Elo", SPIN, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL },
 	[RK_UCI_SHOW_WDL] = { "UCI_ShowWDL", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_ANALYSE_MODE] = { "UCI_AnalyseMode", CHECK, 0, 0, 1, NULL },
 };

@@ -5,6 +5,8 @@
  */
 #include "proto/uci.h"
 
+#include "proto/annotate.h"
+
 /* Counts below every move and in all. */
 static void divide(struct rk_uci *uci, int depth)
 {
@@ -59,23 +61,12 @@ void rk_uci_perft(struct rk_uci *uci, struct rk_word rest)
 	rk_uci_count(uci, depth);
 }
 
-/* In hundredths of a pawn. */
-static void out_pawns(const struct rk_out *out, int value)
-{
-	unsigned int size = (unsigned int)(value < 0 ? -value : value);
-
-	rk_out_char(out, value < 0 ? '-' : '+');
-	rk_out_number(out, size / 100);
-	rk_out_char(out, '.');
-	rk_out_char(out, (char)('0' + size / 10 % 10));
-	rk_out_char(out, (char)('0' + size % 10));
-}
-
 void rk_uci_evaluate(struct rk_uci *uci, struct rk_word rest)
 {
 	const struct rk_thinker *thinker = uci->port->thinker;
 	const struct rk_pos *pos = &rk_uci_board(uci)->pos;
 	const struct rk_out *out = &uci->port->out;
+	char text[RK_SCORE_TEXT_SIZE];
 	int value;
 
 	(void)rest;
@@ -84,9 +75,10 @@ void rk_uci_evaluate(struct rk_uci *uci, struct rk_word rest)
 		return;
 	}
 	value = thinker->evaluate(thinker->self, pos);
-	rk_out_text(out, "Evaluation: ");
-	out_pawns(out, pos->side == RK_WHITE ? value : -value);
-	rk_out_line(out, " (White's view)");
+	value = pos->side == RK_WHITE ? value : -value;
+	rk_score_write(text, value);
+	rk_out_line(out, "Evaluation: ", value < 0 ? "" : "+", text,
+		    " (White's view)");
 }
 
 void rk_uci_bench(struct rk_uci *uci, struct rk_word rest)

@@ -66,8 +66,8 @@ void rk_xboard_abandon(struct rk_xboard *xb)
 /* What there is to think about, as things stand. */
 static enum rk_xboard_activity wanted(const struct rk_xboard *xb)
 {
-	if (xb->ended || xb->editing || xb->paused || xb->illegal || xb->turn != RK_NONE ||
-	    !rk_pos_has_move(&xb->pos))
+	if (xb->ended || xb->editing || xb->paused || xb->illegal ||
+	    xb->turn != RK_NONE || !rk_pos_has_move(&xb->pos))
 		return RK_XBOARD_IDLE;
 	if (xb->analysing)
 		return xb->rests ? RK_XBOARD_IDLE : RK_XBOARD_ANALYSE;
@@ -124,7 +124,7 @@ void rk_xboard_settle(struct rk_xboard *xb)
 		if (next == xb->activity)
 			break;
 		rk_xboard_abandon(xb);
-		/* what is wanted must not be lost with what ran before */
+		/* What is wanted must not be lost with what ran before. */
 		xb->wants_hint = next == RK_XBOARD_HINT;
 		if (next != RK_XBOARD_IDLE)
 			rk_xboard_start(xb, next);

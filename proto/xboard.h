@@ -49,7 +49,6 @@ void rk_xboard_own_move(struct rk_xboard *xb, const struct rk_answer *answer);
 void rk_xboard_announce_end(struct rk_xboard *xb);
 void rk_xboard_move(struct rk_xboard *xb, const struct rk_line *line,
 		    struct rk_word word);
-bool rk_xboard_accepts_draw(struct rk_xboard *xb);
 void rk_xboard_forget_scores(struct rk_xboard *xb);
 
 /* xboard_think.c: tasks out, lines of thought in. */

@@ -5,8 +5,6 @@
  */
 #include "proto/xboard.h"
 
-#include "rookery/uci.h"
-
 enum kind {
 	CHECK,
 	SPIN,
@@ -32,8 +30,7 @@ static const struct option options[] = {
 	{ "Move Overhead", SPIN, RK_XBOARD_OVERHEAD, 100, 0, 5000, NULL },
 	{ "MultiPV", SPIN, RK_XBOARD_LINES, 1, 1, RK_MAX_LINES, NULL },
 	{ "Limit Strength", CHECK, RK_XBOARD_LIMIT, 0, 0, 1, NULL },
-	{ "Elo", SPIN, RK_XBOARD_ELO, 1500, RK_UCI_ELO_LEAST, RK_UCI_ELO_MOST,
-	  NULL },
+	{ "Elo", SPIN, RK_XBOARD_ELO, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL },
 	{ "Resign", CHECK, RK_XBOARD_RESIGN, 0, 0, 1, NULL },
 	{ "Own Book", CHECK, RK_XBOARD_BOOK, 0, 0, 1, NULL },
 	{ "Book File", FILE_NAME, 0, 0, 0, 0, open_book },

@@ -12,7 +12,7 @@
 #define WORSE 50           /* or the engine must stand that much worse */
 #define DULL_SCORE 5       /* a score that says: nothing happens here */
 #define DULL_MOVES 8       /* after so many of those a draw is offered, */
-#define DULL_PLIES 60     /* not before this ply, */
+#define DULL_PLIES 60      /* not before this ply, */
 #define OFFER_EVERY 20     /* nor again before so many more */
 #define HOPELESS_SCORE (-900)
 #define HOPELESS_MOVES 4
@@ -68,7 +68,7 @@ static bool is_better(struct rk_xboard *xb)
 	return !know_score(xb, &score) || score > 0;
 }
 
-bool rk_xboard_accepts_draw(struct rk_xboard *xb)
+static bool accepts_draw(struct rk_xboard *xb)
 {
 	int score;
 
@@ -85,7 +85,7 @@ static bool offers_draw(const struct rk_xboard *xb)
 /* With the move that it is about to make. */
 static void talk_about_draw(struct rk_xboard *xb)
 {
-	bool accepts = xb->draw_offered && rk_xboard_accepts_draw(xb);
+	bool accepts = xb->draw_offered && accepts_draw(xb);
 
 	xb->draw_offered = false;
 	if (!accepts && !offers_draw(xb))
@@ -227,7 +227,7 @@ void rk_xboard_run_draw(struct rk_xboard *xb, const struct rk_line *line)
 	if (xb->forced || xb->over)
 		return;
 	/* On the own turn the search that runs will know better. */
-	if (xb->pos.side != xb->plays && rk_xboard_accepts_draw(xb))
+	if (xb->pos.side != xb->plays && accepts_draw(xb))
 		rk_out_line(&xb->port->out, "offer draw");
 	else
 		xb->draw_offered = true;

@@ -126,13 +126,6 @@ void rk_xboard_start(struct rk_xboard *xb, enum rk_xboard_activity activity)
 	thinker->start(thinker->self, &xb->task, &xb->listener);
 }
 
-static void out_signed(const struct rk_out *out, int64_t number)
-{
-	if (number < 0)
-		rk_out_char(out, '-');
-	rk_out_number(out, (uint64_t)(number < 0 ? -number : number));
-}
-
 /* Mates have their own numbers: 100000 and the moves to it. */
 static int64_t score_of(int score)
 {
@@ -179,7 +172,7 @@ static void out_thought(const struct rk_xboard *xb, const struct rk_info *info)
 
 	rk_out_number(out, (uint64_t)(info->depth > 0 ? info->depth : 0));
 	rk_out_char(out, ' ');
-	out_signed(out, score_of(turned ? -info->score : info->score));
+	rk_out_signed(out, score_of(turned ? -info->score : info->score));
 	rk_out_char(out, ' ');
 	rk_out_number(out, info->time / 10);
 	rk_out_char(out, ' ');

@@ -3,9 +3,24 @@
 
 run() takes a name and a function; a test fails by raising. close() prints
 the closing lines and returns the exit status. A group without tests fails.
+scratch() is for tests that write files.
 """
+import contextlib
+import os
 import sys
+import tempfile
 import traceback
+
+
+@contextlib.contextmanager
+def scratch():
+    """A folder to work in, which is gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir("/")
 
 
 class Group:

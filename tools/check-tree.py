@@ -32,6 +32,7 @@ PUBLIC = {
     "game": "game",
     "levels": "engine",
     "verdict": "engine",
+    "single": "engine",
     "book": "engine",
     "engine": "engine",
     "console": "proto",

@@ -14,6 +14,7 @@ logs=build/check
 processors=$(nproc)
 export PYTHONDONTWRITEBYTECODE=1
 quick='env RK_QUICK=1'
+threads='env RK_QUICK=1 RK_SLOW=1 RK_THREADS=4 RK_PATIENCE=300'
 full=
 flavours='magic hyperbola sanitize'
 fuzzers='fuzz memory'
@@ -84,7 +85,11 @@ done
 for flavour in $fuzzers; do
 	part "compile: $flavour" $make FLAVOUR=$flavour fuzzers
 done
-[ "$full" ] || part 'compile: m32' $make FLAVOUR=m32 build/m32/rookery
+if [ -z "$full" ]; then
+	for flavour in m32 thread debug; do
+		part "compile: $flavour" $make FLAVOUR=$flavour build/$flavour/rookery
+	done
+fi
 wait
 if grep -q ' [^0]' $logs/*.sum; then
 	finish
@@ -109,13 +114,22 @@ part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
 part 'device: pipes and long lines' tests/host/test_device.py build/gcc/rookery
 part 'journal: kills and full disks' $full tests/journal/run.py build/gcc/rookery
+part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
+part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
 part 'transcripts: pure' tests/transcripts/run.py pure build/sanitize/pure
 part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
+part 'mates' $full tests/mates/run.py \
+	build/gcc/rookery build/gcc/referee build/gcc/prove
+part 'matches' tests/match/run.py build/gcc/referee
+part 'selfplay and tune' tests/tune/run.py build/gcc/selfplay build/gcc/tune
 part 'openings: chess.js' node tests/openings/check.mjs
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
 part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump
 part 'PGN: pgn-extract, chess.js, chessops' $full \
 	tests/pgn/run.py build/gcc/rookery build/gcc/dump_pgn
+
+part 'book: polyglot' tests/book/run.py build/gcc/book build/gcc/dump_pgn
+part 'analyse' $full tests/analyse/run.py build/gcc/rookery
 
 # The same with every slider backend and under the sanitizers, in small.
 for flavour in $flavours; do
@@ -124,11 +138,23 @@ for flavour in $flavours; do
 	done
 	part "$flavour: perft" $quick tests/perft/run.py build/$flavour/rookery
 done
+part 'sanitize: uci, four threads' $threads tests/uci/run.py build/sanitize/rookery
+for flavour in gcc clang $flavours; do
+	part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
+done
 if [ -z "$full" ]; then
 	part 'm32: terminal without libedit' \
 		tests/terminal/run.py build/m32/rookery
 	part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
 	part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
+	part 'thread: uci, four threads' $threads tests/uci/run.py build/thread/rookery
+	part 'thread: xboard' $threads tests/xboard/talk.py build/thread/rookery
+	part 'sanitize: xboard' $threads tests/xboard/talk.py build/sanitize/rookery
+	part 'xboard: games' tests/xboard/run.py build/gcc/rookery
+	for flavour in m32 debug; do
+		part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
+	done
+	part 'valgrind: bench' valgrind -q --error-exitcode=1 build/debug/rookery bench 3
 fi
 
 for flavour in $fuzzers; do

@@ -6,6 +6,7 @@
 #	tools/setup.sh core      to build
 #	tools/setup.sh play      to play in comfort
 #	tools/setup.sh bench     to compare with others
+#	tools/setup.sh match     to play against others
 #	tools/setup.sh check     to run every test
 #	tools/setup.sh coverage  to see what the tests reach
 #
@@ -20,14 +21,23 @@ packages='
 core         gcc                gcc                compiles the program
 core         libc6-dev          /usr/include/stdio.h  the C library
 play,check   libedit-dev        /usr/include/histedit.h  editing the line that is typed
-bench,check  python3            python3            runs tools and comparisons
+bench,check,match  python3      python3            runs tools and comparisons
 bench,check  stockfish          /usr/games/stockfish  an opinion on perft; speed
 bench,check  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
+check        polyglot           /usr/games/polyglot  an opinion on opening books
+match        toga2              /usr/games/toga2   an opponent
+match        glaurung           /usr/games/glaurung  an opponent
+match        gnuchess           /usr/games/gnuchess  an opponent
+match        ethereal-chess     /usr/games/ethereal-chess  an opponent
+check        xboard             /usr/games/xboard  a referee for games
+check        xvfb               Xvfb               a display for it
+bench,check  fairymax           /usr/games/fairymax  somebody to play against there
 check        libcmocka-dev      /usr/include/cmocka.h  unit tests
 check        clang              clang              second compiler, WebAssembly
 check        libclang-rt-dev    /usr/lib/llvm-*/lib/clang/*/lib/linux/*fuzzer-*.a  fuzzing
 check        lld                ld.lld             links for every target
 check        llvm               llvm-nm            reads objects of every target
+check        valgrind           valgrind           memory errors
 check        tmux               tmux               a terminal for the tests to look at
 check        clang-tidy         clang-tidy         lint
 check        cppcheck           cppcheck           lint
@@ -91,7 +101,7 @@ install_node_packages() {
 	cp tests/package.json build/node_modules/.for
 }
 
-[ $# -gt 0 ] || fail "which group? core, play, bench, check or coverage"
+[ $# -gt 0 ] || fail "which group? core, play, bench, match, check or coverage"
 want=$(missing "$@")
 [ -z "$want" ] || install $want
 want=$(missing "$@")

@@ -153,10 +153,12 @@ bool host_part_read(struct host_part *part, size_t ply,
 	if (read_line(part, text) && strtoull(text, &end, 10) == ply &&
 	    end > text && *end == ' ') {
 		const char *number = end;
+		long score = strtol(number, &end, 10);
 
-		line->score = (int)strtol(number, &end, 10);
+		line->score = (int)score;
 		read_moves(end, *pos, line);
-		if (end > number && line->length)
+		if (end > number && score >= -RK_SCORE_MATE &&
+		    score <= RK_SCORE_MATE && line->length)
 			return true;
 	}
 	fseek(part->file, start, SEEK_SET);

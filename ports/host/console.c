@@ -15,19 +15,21 @@
 
 #include "ports/host/host.h"
 #include "ports/host/journal.h"
+#include "ports/host/levels.h"
 #include "ports/host/play.h"
 #include "ports/host/term.h"
 #include "proto/console.h"
 #include "proto/pgn.h"
-#include "rookery/levels.h"
+#include "rookery/single.h"
 
 #define FIRST_LOG 1024 /* events */
 
 struct table {
 	struct rk_console console;
 	struct rk_console_port port;
-	struct rk_player player;
-	struct rk_levels levels;
+	struct host_levels levels;
+	struct rk_thinker thinker; /* the engine of the levels */
+	struct rk_single single;
 	struct rk_pgn_read pgn;
 	struct host_journal *journal;
 	FILE *saving;
@@ -155,6 +157,27 @@ static const char *load(void *self, const char *name, const char **text,
 	return problem;
 }
 
+/* A computer that is asked for advice looks up as one that plays does. */
+static bool is_enough(void *self)
+{
+	const struct table *table = self;
+	const struct rk_console_port *port = table->console.port;
+
+	return port->interrupt && port->interrupt(port->interrupter);
+}
+
+static void set_up_thinker(struct table *table)
+{
+	table->single = (struct rk_single){
+		.engine = table->levels.levels.engine,
+		.stop = is_enough,
+		.self = table,
+	};
+	rk_single_init(&table->thinker, &table->single);
+	if (table->single.engine)
+		table->port.thinker = &table->thinker;
+}
+
 static bool set_up(struct table *table)
 {
 	struct rk_event *log = calloc(FIRST_LOG, sizeof(*log));
@@ -174,18 +197,22 @@ static bool set_up(struct table *table)
 		.changed = changed,
 		.grow = grow,
 	};
-	rk_levels_init(&table->player, &table->levels);
-	rk_console_new(&table->console, &table->port, &table->player, log,
-		       FIRST_LOG);
+	host_levels_open(&table->levels);
+	set_up_thinker(table);
+	rk_console_new(&table->console, &table->port, &table->levels.player,
+		       log, FIRST_LOG);
 	return true;
 }
 
-static void play_plain(struct table *table)
+/* What is said first tells whether a program is there, and which language. */
+static enum host_exit play_plain(struct table *table)
 {
+	const struct host_protocol *protocol = NULL;
+	enum host_exit status = HOST_OK;
 	char *line = NULL;
 	size_t room = 0;
 	ssize_t length;
-	bool more = true;
+	bool first = !table->resume, more = true;
 
 	if (table->resume) {
 		rk_console_show(&table->console);
@@ -196,13 +223,21 @@ static void play_plain(struct table *table)
 	fflush(stdout);
 	while (more && (length = getline(&line, &room, stdin)) >= 0) {
 		if (length > 0 && line[length - 1] == '\n')
-			length--;
+			line[--length] = '\0';
+		protocol = first ? host_find_protocol(line) : NULL;
+		if (protocol)
+			break;
+		first = false;
 		more = rk_console_line(&table->console, line, (size_t)length);
 		if (fflush(stdout))
 			break;
 	}
+	if (protocol)
+		status = protocol->speak(line);
+	else
+		rk_console_end(&table->console);
 	free(line);
-	rk_console_end(&table->console);
+	return status;
 }
 
 static bool take_options(struct table *table, int count, char **words)
@@ -250,7 +285,7 @@ static enum host_exit play(struct table *table, int count, char **words)
 		host_refuse("there is no unfinished game");
 		status = HOST_FAILED;
 	} else if (table->plain || !host_term_is_there()) {
-		play_plain(table);
+		status = play_plain(table);
 	} else {
 		status = host_play(&table->console, table->journal,
 				   table->letters);
@@ -258,6 +293,7 @@ static enum host_exit play(struct table *table, int count, char **words)
 	host_journal_close(table->journal, &table->console);
 	free(table->console.game.log);
 	free(table->loaded);
+	host_levels_close(&table->levels);
 	host_term_obey();
 	return status;
 }

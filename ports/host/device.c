@@ -10,13 +10,12 @@
 #include <string.h>
 
 #include "ports/host/host.h"
+#include "ports/host/levels.h"
 #include "rookery/device.h"
-#include "rookery/levels.h"
 
 struct board {
 	struct rk_device device;
-	struct rk_player player;
-	struct rk_levels levels;
+	struct host_levels levels;
 	struct rk_event log[RK_DEVICE_LOG];
 	char line[RK_DEVICE_LINE_SIZE];
 };
@@ -79,14 +78,16 @@ enum host_exit host_device(int count, char **words)
 		fprintf(stderr, "rookery: not enough memory\n");
 		return HOST_FAILED;
 	}
-	rk_levels_init(&board->player, &board->levels);
-	rk_device_new(&board->device, &board->player, board->log, host_seed());
+	host_levels_open(&board->levels);
+	rk_device_new(&board->device, &board->levels.player, board->log,
+		      host_seed());
 	if (count == 2 && !strcmp(words[0], "--level"))
 		status = set_level(&board->device, words[1]);
 	else if (count)
 		status = host_refuse("device takes --level N, nothing else");
 	if (status == HOST_OK)
 		status = serve(board);
+	host_levels_close(&board->levels);
 	free(board);
 	return status;
 }

@@ -14,8 +14,6 @@
 
 #include "ports/host/host.h"
 
-#define VERSION "0.1.0"
-
 struct command {
 	const char *name;
 	const char *args; /* "": takes none */
@@ -35,6 +33,15 @@ static const struct command commands[] = {
 	{ "device", "[--level N]",
 	  "speak the /dev/chess protocol on standard input and output",
 	  host_device },
+	{ "uci", "", "speak the Universal Chess Interface there", host_uci },
+	{ "xboard", "", "speak the protocol of xboard there", host_xboard },
+	{ "bench", "[DEPTH]",
+	  "search some positions; the nodes are the same on every machine",
+	  host_bench },
+	{ "analyse", "[OPTION...] [FEN | FILE...]",
+	  "the best lines of positions (FEN, EPD), or games (PGN) with\n"
+	  "      evaluations and marked mistakes; docs/analyse.md has the options",
+	  host_analyse },
 	{ "perft", "[--divide] [--threads N] [--chess960] DEPTH [FEN]",
 	  "count the positions after DEPTH plies", host_perft },
 	{ "pgn", "[--check | --normalise] FILE",
@@ -68,7 +75,7 @@ static enum host_exit version(int count, char **words)
 {
 	(void)count;
 	(void)words;
-	printf("rookery " VERSION "\n");
+	printf("rookery " HOST_VERSION "\n");
 	return HOST_OK;
 }
 

@@ -17,6 +17,7 @@
 #include "ports/host/term.h"
 #include "proto/console.h"
 
+#define LOOK_UP 20 /* milliseconds between two looks while a computer thinks */
 #define PAUSE 600 /* milliseconds before a computer's move, to see the last */
 
 static void collect(void *self, const char *text, size_t length)
@@ -34,6 +35,7 @@ void host_play_command(struct host_play *play, const char *line)
 	/* what was asked for may be more than what is shown */
 	if (play->zoom_wish)
 		*zoom = (uint8_t)play->zoom_wish;
+	play->interrupted = false;
 	if (!rk_console_line(play->console, line, strlen(line)))
 		play->leaving = true;
 	if (play->zoom_wish || *zoom != shown)
@@ -63,6 +65,14 @@ void host_play_resume(struct host_play *play)
 		play->may_resume = false;
 		host_text_put(&play->said, "The game cannot be read.\n");
 	}
+}
+
+static bool has_human(const struct rk_console *console)
+{
+	for (int seat = 0; seat < console->game.rules->players; seat++)
+		if (!console->seats[seat])
+			return true;
+	return false;
 }
 
 /* Milliseconds until a clock on the screen shows another time; -1: never. */
@@ -128,6 +138,43 @@ static bool ask(struct host_play *play)
 	return play->leaving || play->instead;
 }
 
+/*
+ * While a computer thinks the screen stays alive; the console calls this all
+ * the time. Keys are left to whoever reads the next line. True: never mind
+ * the move.
+ */
+static bool look_up(void *self)
+{
+	struct host_play *play = self;
+	uint64_t now = host_now();
+
+	if (play->interrupted || now < play->next_look)
+		return play->interrupted;
+	play->next_look = now + LOOK_UP;
+	play->interrupted = rk_console_check_clock(play->console);
+	switch (host_term_wait(0)) {
+	case HOST_TERM_REDRAW:
+		draw_again(play);
+		break;
+	case HOST_TERM_INTERRUPT:
+		play->interrupted |= ask(play);
+		draw_again(play);
+		break;
+	case HOST_TERM_END:
+		play->leaving = play->interrupted = true;
+		break;
+	case HOST_TERM_KEY:
+		/* Among computers alone somebody wants to say something. */
+		play->interrupted |= !has_human(play->console);
+		break;
+	default:
+		break;
+	}
+	if (next_tick(play->console) > 0)
+		host_view_draw(play);
+	return play->interrupted;
+}
+
 /* Waits for a key of the line. */
 static int next_key(void *self, int rows)
 {
@@ -186,6 +233,13 @@ static void do_line(struct host_play *play, const char *line)
 		do_nothing(play);
 		return;
 	}
+	if (!play->has_begun)
+		play->protocol = host_find_protocol(line);
+	play->has_begun = true;
+	if (play->protocol) {
+		play->leaving = true;
+		return;
+	}
 	play->said.length = 0;
 	play->page = -1;
 	if (!host_menu_take(play, line))
@@ -215,14 +269,6 @@ static void read_line(struct host_play *play)
 		do_line(play, line);
 	else
 		play->leaving = true;
-}
-
-static bool has_human(const struct rk_console *console)
-{
-	for (int seat = 0; seat < console->game.rules->players; seat++)
-		if (!console->seats[seat])
-			return true;
-	return false;
 }
 
 /* A moment to look at the board; true if the computer is to move after it. */
@@ -266,8 +312,11 @@ static void let_computers_move(struct host_play *play)
 			play->said.length = 0;
 		answered = true;
 		before = game->now;
+		play->interrupted = false;
 		rk_console_computer_move(play->console);
-		if (game->now == before)
+		if (play->interrupted)
+			do_instead(play);
+		else if (game->now == before)
 			break; /* no memory for a longer game */
 	}
 }
@@ -308,6 +357,8 @@ enum host_exit host_play(struct rk_console *console,
 	play.into = &play.said;
 	play.port = *port;
 	play.port.out = (struct rk_out){ collect, &play };
+	play.port.interrupt = look_up;
+	play.port.interrupter = &play;
 	console->port = &play.port;
 	setlocale(LC_CTYPE, "");
 	host_term_look(&console->look, letters_only);
@@ -322,15 +373,17 @@ enum host_exit host_play(struct rk_console *console,
 	play.frame.unknown = true;
 	while (!play.leaving) {
 		let_computers_move(&play);
-		if (!play.leaving)
+		if (!play.leaving && !do_instead(&play))
 			read_line(&play);
 	}
 	host_edit_free(play.edit);
 	host_term_close();
-	end(&play);
+	if (!play.protocol)
+		end(&play);
 	console->port = port;
 	host_frame_free(&play.frame);
 	host_text_free(&play.said);
 	host_text_free(&play.board);
-	return HOST_OK;
+	return play.protocol ? play.protocol->speak(play.protocol->name)
+			     : HOST_OK;
 }

@@ -33,6 +33,10 @@ struct host_play {
 	struct host_journal *journal;
 	bool may_resume;              /* an unfinished game is in it */
 	bool leaving;
+	bool interrupted;             /* a computer that thought */
+	uint64_t next_look;           /* at the terminal, while one thinks */
+	bool has_begun;               /* a line was typed */
+	const struct host_protocol *protocol; /* a program talks, or NULL */
 	int edit_rows;                /* of the screen, for the line typed */
 	int page;                     /* of a long text; -1: the board */
 	int pages;

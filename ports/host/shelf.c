@@ -35,3 +35,11 @@ const struct rk_book *host_shelf_book(const struct host_shelf *shelf)
 {
 	return shelf->has_book ? &shelf->book.book : NULL;
 }
+
+rk_move host_shelf_pick(const struct host_shelf *shelf,
+			const struct rk_pos *pos, uint64_t seed)
+{
+	const struct rk_book *book = host_shelf_book(shelf);
+
+	return book ? rk_book_pick(book, pos, seed) : RK_NO_MOVE;
+}

@@ -23,4 +23,8 @@ void host_shelf_close(struct host_shelf *shelf);
 /* NULL: none is open. */
 const struct rk_book *host_shelf_book(const struct host_shelf *shelf);
 
+/* A move of the book by chance, or RK_NO_MOVE. */
+rk_move host_shelf_pick(const struct host_shelf *shelf,
+			const struct rk_pos *pos, uint64_t seed);
+
 #endif

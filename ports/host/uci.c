@@ -58,10 +58,7 @@ static const char *book_open(void *self, const char *name, size_t length)
 
 static rk_move book_move(void *self, const struct rk_pos *pos, uint64_t chance)
 {
-	const struct rk_book *book =
-		host_shelf_book(&((struct session *)self)->shelf);
-
-	return book ? rk_book_pick(book, pos, chance) : RK_NO_MOVE;
+	return host_shelf_pick(&((struct session *)self)->shelf, pos, chance);
 }
 
 static void bench(void *self, int depth, const struct rk_out *out)
@@ -131,21 +128,6 @@ enum host_exit host_speak_uci(const char *first)
 	talk(&session.uci, first);
 	close_session(&session);
 	return HOST_OK;
-}
-
-const struct host_protocol *host_find_protocol(const char *first)
-{
-	static const struct host_protocol protocols[] = {
-		{ "uci", host_speak_uci },
-		{ "xboard", host_speak_xboard },
-	};
-	size_t length = strcspn(first, " \t\r");
-
-	for (size_t i = 0; i < sizeof(protocols) / sizeof(*protocols); i++)
-		if (!strncmp(first, protocols[i].name, length) &&
-		    !protocols[i].name[length])
-			return &protocols[i];
-	return NULL;
 }
 
 enum host_exit host_uci(int count, char **words)

@@ -223,10 +223,7 @@ static int book_moves(void *self, const struct rk_pos *pos,
 
 static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t chance)
 {
-	const struct rk_book *book =
-		host_shelf_book(&((struct session *)self)->shelf);
-
-	return book ? rk_book_pick(book, pos, chance) : RK_NO_MOVE;
+	return host_shelf_pick(&((struct session *)self)->shelf, pos, chance);
 }
 
 static bool open_session(struct session *session)

@@ -16,12 +16,11 @@ import select
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from group import Group  # noqa: E402
+from group import Group, scratch  # noqa: E402
 from stockfish import PATH as STOCKFISH  # noqa: E402
 
 ROOKERY = os.path.abspath(sys.argv[1])
@@ -195,6 +194,11 @@ def test_torn():
             file.write(whole[:cut])
         must("--nodes", "10000", "-o", "torn.pgn", BLUNDERS)
         assert read("torn.pgn") == read("whole.pgn"), cut
+    # A score that none can be is as if it were not there.
+    with open("torn.pgn.part", "wb") as file:
+        file.write(re.sub(rb"^(\d+) -?\d+ ", rb"\1 99999999 ", whole, count=1, flags=re.M))
+    must("--nodes", "10000", "-o", "torn.pgn", BLUNDERS)
+    assert read("torn.pgn") == read("whole.pgn")
     with open("torn.pgn.part", "wb") as file:
         file.write(whole)
 
@@ -405,8 +409,7 @@ def test_stockfish():
 
 def main():
     group = Group()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
+    with scratch():
         group.run("marks", test_marks)
         group.run("report", test_report)
         group.run("others read it", test_others_read_it)
@@ -423,7 +426,6 @@ def main():
         group.run("in a terminal", test_terminal)
         group.run("what is refused", test_refused)
         group.run("stockfish's opinion", test_stockfish)
-        os.chdir("/")
     return group.close()
 
 

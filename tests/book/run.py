@@ -12,11 +12,10 @@ import re
 import struct
 import subprocess
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from group import Group  # noqa: E402
+from group import Group, scratch  # noqa: E402
 
 BOOK, DUMP = (os.path.abspath(name) for name in sys.argv[1:3])
 POLYGLOT = "/usr/games/polyglot"
@@ -152,8 +151,7 @@ def test_broken_games():
 
 def main():
     group = Group()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
+    with scratch():
         random_games()
         games = os.path.join(HERE, "games.pgn")
         group.run("the same book: rules", test_same_book, games, 1, 60)
@@ -165,7 +163,6 @@ def main():
         group.run("weights that are too large", test_scaled)
         group.run("games that are broken", test_broken_games)
         group.run("what is refused", test_refused)
-        os.chdir("/")
     return group.close()
 
 

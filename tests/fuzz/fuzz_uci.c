@@ -7,10 +7,9 @@
  */
 #include "rookery/engine.h"
 #include "rookery/uci.h"
-#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/thinker.h"
 
 #define NODES 100
-#define LINE 8192
 
 static struct machine {
 	struct rk_uci uci;
@@ -18,13 +17,8 @@ static struct machine {
 	struct rk_thinker table;
 	struct rk_engine *engine;
 	_Alignas(64) uint64_t memory[16384 / 8];
-	struct rk_task task;
-	struct rk_listener listener;
-	bool thinking;
 	int asked, answered;
 	bool exact; /* there was an exact score since the last task */
-	char line[LINE];
-	size_t length;
 	rk_move room[2 * RK_MAX_MOVES];
 	struct rk_uci_board before;
 	int64_t values[RK_UCI_OPTIONS];
@@ -76,84 +70,39 @@ static void check_line(const char *line)
 	must(known);
 }
 
-static void collect(void *self, const char *text, size_t length)
-{
-	(void)self;
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] != '\n') {
-			must(text[i] >= ' ' && text[i] <= '~');
-			must(machine.length < LINE - 1);
-			machine.line[machine.length++] = text[i];
-			continue;
-		}
-		machine.line[machine.length] = 0;
-		machine.length = 0;
-		check_line(machine.line);
-	}
-}
-
 static void info(void *self, const struct rk_info *told)
 {
 	(void)self;
-	machine.listener.info(machine.listener.self, told);
+	thinker.listener.info(thinker.listener.self, told);
 }
 
 /* Few nodes, whatever was asked for. */
 static void think(void)
 {
 	const struct rk_engine_port port = {.info = info};
-	struct rk_task task = machine.task;
+	struct rk_task task = thinker.task;
 	struct rk_answer answer;
 
 	task.infinite = task.ponder = false;
 	if (!task.nodes || task.nodes > NODES)
 		task.nodes = NODES;
-	machine.thinking = false;
 	rk_engine_think(machine.engine, &task, &port, &answer);
-	machine.listener.answer(machine.listener.self, &answer);
+	thinker.listener.answer(thinker.listener.self, &answer);
 }
 
-static void start(void *self, const struct rk_task *task,
-		  const struct rk_listener *listener)
+static void check_task(const struct rk_task *task)
 {
-	(void)self;
-	must(!machine.thinking);
 	must(machine.asked == machine.answered);
-	must(task->pos.key == rk_pos_key_compute(&task->pos));
-	must(task->key_count >= 0 && task->key_count <= RK_QUIET_KEYS);
 	must(task->lines >= 1 && task->lines <= RK_MAX_LINES);
 	must(task->depth >= 0 && task->depth <= RK_MAX_PLY);
-	for (int i = 0; i < task->only_count; i++)
-		must(rk_move_is_legal(&task->pos, task->only[i]));
 	machine.asked++;
 	machine.exact = false;
-	machine.task = *task;
-	machine.listener = *listener;
-	machine.thinking = true;
-	if (!task->infinite && !task->ponder)
-		think();
-}
-
-static void stop(void *self)
-{
-	(void)self;
-	must(machine.thinking);
-	think();
-}
-
-static void ponderhit(void *self)
-{
-	(void)self;
-	must(machine.thinking && machine.task.ponder);
-	machine.task.ponder = false;
-	if (!machine.task.infinite)
-		think();
 }
 
 static void forget(void *self)
 {
 	(void)self;
-	must(!machine.thinking);
+	must(!thinker.thinking);
 	rk_engine_forget(machine.engine);
 }
 
@@ -161,7 +110,7 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 {
 	(void)self;
 	(void)option;
-	must(!machine.thinking && value >= 1 && value <= 65536);
+	must(!thinker.thinking && value >= 1 && value <= 65536);
 	return value % 2;
 }
 
@@ -201,6 +150,8 @@ static rk_move book_move(void *self, const struct rk_pos *pos, uint64_t seed)
 static void set_up(void)
 {
 	memset(&machine, 0, sizeof(machine));
+	lines = (struct lines){.check = check_line};
+	thinker = (struct thinker){.check = check_task, .answer = think};
 	machine.engine = rk_engine_new(machine.memory, sizeof(machine.memory),
 				       RK_PROFILE_SMALL, NULL);
 	machine.table = (struct rk_thinker){
@@ -235,10 +186,10 @@ static bool feed(const char *text, size_t length)
 	machine.refused = false;
 	more = rk_uci_line(uci, text, length);
 	board = &uci->boards[uci->current];
-	must(machine.length == 0);
+	must(lines.length == 0);
 	must(board->pos.key == rk_pos_key_compute(&board->pos));
-	must(uci->thinking == machine.thinking);
-	must(machine.thinking || machine.asked == machine.answered);
+	must(uci->thinking == thinker.thinking);
+	must(thinker.thinking || machine.asked == machine.answered);
 	if (machine.refused) {
 		must(!memcmp(&board->pos, &machine.before.pos,
 			     sizeof(board->pos)));

@@ -8,7 +8,7 @@
  * position that there is.
  */
 #include "rookery/xboard.h"
-#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/thinker.h"
 
 #define PLIES 24
 
@@ -17,12 +17,7 @@ static struct {
 	struct rk_xboard_port port;
 	struct rk_xboard_ply plies[PLIES];
 	struct rk_thinker table;
-	struct rk_task task;
-	struct rk_listener listener;
-	bool thinking;
 	uint64_t time;
-	char line[4096];
-	size_t length;
 	rk_move moves[RK_MAX_MOVES];
 } machine;
 
@@ -33,7 +28,6 @@ static void check_line(const char *line)
 		"Hint: ", "tellusererror ", "offer draw", "resign", "1-0 {",
 		"0-1 {", "1/2-1/2 {", "stat01: ", "# ", " ",
 	};
-
 	bool known = !*line || (*line >= '0' && *line <= '9');
 
 	for (size_t i = 0; i < sizeof(beginnings) / sizeof(*beginnings); i++)
@@ -41,32 +35,12 @@ static void check_line(const char *line)
 	must(known);
 }
 
-static void collect(void *self, const char *text, size_t length)
-{
-	(void)self;
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] != '\n') {
-			must(text[i] >= ' ' && text[i] <= '~');
-			must(machine.length < sizeof(machine.line) - 1);
-			machine.line[machine.length++] = text[i];
-			continue;
-		}
-		machine.line[machine.length] = 0;
-		check_line(machine.line);
-		machine.length = 0;
-	}
-}
-
 static void check_task(const struct rk_task *task)
 {
-	must(task->pos.key == rk_pos_key_compute(&task->pos));
-	must(task->key_count >= 0 && task->key_count <= RK_QUIET_KEYS);
 	must(task->depth >= 0 && task->depth < RK_MAX_PLY);
 	must(task->move_time >= 0 && task->moves_to_go >= 0);
 	must(task->infinite || task->has_clock || task->move_time > 0);
 	must(task->lines >= 0 && task->lines <= RK_MAX_LINES);
-	for (int i = 0; i < task->only_count; i++)
-		must(rk_move_is_legal(&task->pos, task->only[i]));
 	for (int i = 0; i < task->key_count; i++)
 		must(task->keys[i] != 0);
 }
@@ -79,8 +53,8 @@ static rk_move first_move(const struct rk_pos *pos)
 /* Says all that a thinker can say, in a score that the position gives. */
 static void answer(void)
 {
-	const struct rk_task *task = &machine.task;
-	const struct rk_listener *listener = &machine.listener;
+	const struct rk_task *task = &thinker.task;
+	const struct rk_listener *listener = &thinker.listener;
 	struct rk_answer told = {
 		.best = task->only_count ? task->only[0]
 					 : first_move(&task->pos),
@@ -99,51 +73,21 @@ static void answer(void)
 	must(told.best != RK_NO_MOVE);
 	rk_pos_make(&pos, told.best, &undo);
 	told.ponder = line[1] = first_move(&pos);
-	machine.thinking = false;
 	listener->info(listener->self, &info);
 	listener->answer(listener->self, &told);
-}
-
-static void start(void *self, const struct rk_task *task,
-		  const struct rk_listener *listener)
-{
-	(void)self;
-	must(!machine.thinking);
-	check_task(task);
-	machine.thinking = true;
-	machine.task = *task;
-	machine.listener = *listener;
-	if (!task->infinite && !task->ponder && !task->depth)
-		answer();
-}
-
-static void stop(void *self)
-{
-	(void)self;
-	must(machine.thinking);
-	answer();
-}
-
-static void ponderhit(void *self)
-{
-	(void)self;
-	must(machine.thinking && machine.task.ponder);
-	machine.task.ponder = false;
-	if (!machine.task.depth)
-		answer();
 }
 
 static void forget(void *self)
 {
 	(void)self;
-	must(!machine.thinking);
+	must(!thinker.thinking);
 }
 
 static bool set(void *self, enum rk_think_option option, int64_t value)
 {
 	(void)self;
 	(void)option;
-	must(!machine.thinking);
+	must(!thinker.thinking);
 	return value <= 1000;
 }
 
@@ -201,9 +145,9 @@ static void check_game(void)
 		rk_pos_make(&pos, xb->plies[i].move, &undo);
 	}
 	must(!memcmp(&pos, &xb->pos, sizeof(pos)));
-	must(machine.thinking == (xb->activity != RK_XBOARD_IDLE));
+	must(thinker.thinking == (xb->activity != RK_XBOARD_IDLE));
 	must(!xb->ping_count || xb->activity == RK_XBOARD_THINK);
-	must(machine.length == 0);
+	must(lines.length == 0);
 }
 
 static bool give_line(const uint8_t *data, size_t length)
@@ -213,8 +157,8 @@ static bool give_line(const uint8_t *data, size_t length)
 
 	memcpy(line, data, length);
 	if (length && *line == 1) {
-		if (machine.thinking)
-			answer();
+		if (thinker.thinking)
+			answer_task();
 		line[0] = ' ';
 		rk_xboard_settle(&machine.xb);
 	}
@@ -229,6 +173,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t start_at = 0;
 
 	memset(&machine, 0, sizeof(machine));
+	lines = (struct lines){.check = check_line};
+	thinker = (struct thinker){
+		.check = check_task, .answer = answer, .depth_waits = true,
+	};
 	machine.table = (struct rk_thinker){
 		.start = start, .stop = stop, .ponderhit = ponderhit,
 		.forget = forget, .set = set, .evaluate = evaluate, .now = now,
@@ -248,6 +196,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	rk_xboard_end(&machine.xb);
 	rk_xboard_settle(&machine.xb);
-	must(!machine.thinking);
+	must(!thinker.thinking);
 	return 0;
 }

@@ -16,11 +16,10 @@ import resource
 import shutil
 import subprocess
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from group import Group  # noqa: E402
+from group import Group, scratch  # noqa: E402
 
 ROOKERY, DUMP = (os.path.abspath(name) for name in sys.argv[1:3])
 QUICK = os.environ.get("RK_QUICK", "0") not in ("", "0")
@@ -251,8 +250,7 @@ def check_errors():
 
 def main():
     group = Group()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
+    with scratch():
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         group.run("pgn-extract accepts our games", check_extract_accepts, 1, "usual")
         group.run("pgn-extract accepts our Chess960", check_extract_accepts, 1, "chess960")
@@ -265,7 +263,6 @@ def main():
         group.run("many games in little memory", check_many)
         group.run("hostile texts", check_hostile)
         group.run("errors and their places", check_errors)
-        os.chdir("/")
     return group.close()
 
 

@@ -498,6 +498,26 @@ def interrupted_computers():
         terminal.see("^  (White|Black) › *$")
 
 
+def interrupted_thought():
+    """The highest level thinks for a while; Ctrl-C is heard all the same."""
+    with play() as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("clock 10", "level 12", "game human computer", "h3")
+        terminal.see(r"1\. h3")
+        time.sleep(1)
+        terminal.keys("C-c")
+        terminal.see("Leave\\?")
+        terminal.keys("n")
+        terminal.see(r"Black plays \S+\.", PLAYING)
+        terminal.enter("a3")
+        terminal.see(r"2\. a3")
+        time.sleep(1)
+        terminal.keys("C-c")
+        terminal.see("Leave\\?")
+        terminal.keys("r")
+        terminal.see("Black wins!", "Enter: play again")
+
+
 def computers_alone():
     """They play on by themselves; a key stops them for a command."""
     with play("--seed", "1") as terminal:
@@ -518,7 +538,7 @@ def main():
                  signals, signal_after_escape, suspending, resuming,
                  resuming_black, clocks, flag, long_lines,
                  strange_bytes, pages, setting_up, computers_alone,
-                 interrupted_computers):
+                 interrupted_computers, interrupted_thought):
         group.run(test.__name__, test)
     with open(PROGRAM, "rb") as file:
         if b"libedit" in file.read():

@@ -22,9 +22,7 @@ static void put(const struct rk_out *out, const char *name, int64_t value)
 	if (!value)
 		return;
 	rk_out_parts(out, (const char *const[]){ " ", name, " ", NULL });
-	if (value < 0)
-		rk_out_char(out, '-');
-	rk_out_number(out, (uint64_t)(value < 0 ? -value : value));
+	rk_out_signed(out, value);
 }
 
 static void put_flag(const struct rk_out *out, const char *name, bool is_set)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Levels 1 to 4. Positions made by hand, in which what docs/levels.md says
+ * The levels. Positions made by hand, in which what docs/levels.md says
  * leaves a level one answer, or a few; and random ones, in which whatever it
- * answers must be legal and repeatable.
+ * answers must be legal and repeatable. How levels that search are weak is in
+ * test_weak.c; here it is how the player asks the engine.
  */
 #include "rookery/levels.h"
 #include "tests/unit/unit.h"
@@ -10,6 +11,17 @@
 #define SEEDS 200
 
 static struct rk_levels memory;
+static uint64_t room[16384 / sizeof(uint64_t)];
+
+/* Levels from 5 up too. */
+static void add_engine(struct rk_player *player)
+{
+	struct rk_engine *engine = rk_engine_new(room, sizeof(room),
+						 RK_PROFILE_SMALL, NULL);
+
+	assert_non_null(engine);
+	rk_levels_add_engine(player, engine, NULL, NULL);
+}
 
 static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 		       uint64_t seed)
@@ -20,6 +32,8 @@ static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 	struct rk_player player;
 
 	rk_levels_init(&player, &memory);
+	if (level > player.levels)
+		add_engine(&player);
 	return player.choose(player.self, &question);
 }
 
@@ -271,7 +285,8 @@ static void ask_all(const struct rk_rules *rules, const struct rk_pos *pos,
 {
 	struct rk_pos before = *pos;
 
-	for (int level = 1; level <= 4; level++) {
+	/* The others search for longer. */
+	for (int level = 1; level <= 6; level++) {
 		rk_any_move move = ask(rules, pos, level, seed);
 
 		assert_true(rules->is_legal(pos, move));
@@ -317,6 +332,120 @@ static void test_random_casual(void **state)
 	}
 }
 
+static void test_levels_with_and_without_engine(void **state)
+{
+	struct rk_player player;
+
+	(void)state;
+	rk_levels_init(&player, &memory);
+	assert_int_equal(player.levels, 4);
+	add_engine(&player);
+	assert_int_equal(player.levels, 12);
+	rk_levels_init(&player, &memory);
+	assert_int_equal(player.levels, 4);
+}
+
+/* In kinds of chess that the engine does not know. */
+static void play_like_4(const struct rk_pos *pos)
+{
+	struct rk_pos casual = *pos;
+
+	casual.casual = 1;
+	casual.checkers = 0;
+	if (!rk_gen_count(&casual))
+		return;
+	for (int level = 5; level <= 12; level++)
+		assert_int_equal(ask(&rk_rules_casual, &casual, level, 3),
+				 ask(&rk_rules_casual, &casual, 4, 3));
+}
+
+static void test_casual_is_like_4(void **state)
+{
+	(void)state;
+	unit_each_position(100, 8, play_like_4);
+}
+
+static int asked;
+
+static bool stop_at_once(void *asker)
+{
+	*(int *)asker += 1;
+	return true;
+}
+
+static bool never_stop(void *asker)
+{
+	*(int *)asker += 1;
+	return false;
+}
+
+/* A game in which a move was played that no opening knows. */
+#define UNKNOWN "rnbqkbnr/1ppppppp/8/p7/P7/N7/1PPPPPPP/R1BQKBNR b KQkq - 1 2"
+
+static void test_stop(void **state)
+{
+	struct rk_pos pos = unit_read(UNKNOWN);
+	struct rk_question question = {
+		.rules = &rk_rules_standard, .pos = &pos, .level = 12,
+		.stop = stop_at_once, .asker = &asked,
+	};
+	struct rk_player player;
+
+	(void)state;
+	rk_levels_init(&player, &memory);
+	add_engine(&player);
+	asked = 0;
+	assert_int_equal(player.choose(player.self, &question), 0);
+	assert_in_range(asked, 1, 10);
+	question.stop = never_stop;
+	question.level = 8;
+	asked = 0;
+	assert_true(rk_rules_standard.is_legal(
+		&pos, player.choose(player.self, &question)));
+	assert_true(asked > 0);
+}
+
+/* Microseconds; a hundred more each time it is asked for. */
+static uint64_t tick(void *self)
+{
+	return *(uint64_t *)self += 100;
+}
+
+/* With a second left the last level thinks for less than that. */
+static void test_clock(void **state)
+{
+	struct rk_pos pos = unit_read(UNKNOWN);
+	struct rk_question question = {
+		.rules = &rk_rules_standard, .pos = &pos, .level = 12,
+		.time = 1000,
+	};
+	struct rk_player player;
+	uint64_t time = 0;
+
+	(void)state;
+	rk_levels_init(&player, &memory);
+	add_engine(&player);
+	rk_levels_add_engine(&player, memory.engine, tick, &time);
+	assert_true(rk_rules_standard.is_legal(
+		&pos, player.choose(player.self, &question)));
+	assert_in_range(time, 100, 700000);
+}
+
+/* Lines that openings.txt knows are played from 4 up; it has 1. e4 e5 2. Nf3. */
+static void test_openings_are_played(void **state)
+{
+	struct rk_pos pos = unit_read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
+				      "RNBQKBNR w KQkq - 0 1");
+	rk_bits to = 0;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < SEEDS; seed++)
+		to |= rk_square_bit(rk_move_to((rk_move)ask(
+			&rk_rules_standard, &pos, 12, seed)));
+	assert_true(to & rk_square_bit(rk_square_at(4, 3)));
+	assert_true((to & (to - 1)) != 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -333,6 +462,11 @@ int main(void)
 		cmocka_unit_test(test_draws),
 		cmocka_unit_test(test_random_standard),
 		cmocka_unit_test(test_random_casual),
+		cmocka_unit_test(test_levels_with_and_without_engine),
+		cmocka_unit_test(test_casual_is_like_4),
+		cmocka_unit_test(test_stop),
+		cmocka_unit_test(test_clock),
+		cmocka_unit_test(test_openings_are_played),
 	};
 
 	return cmocka_run_group_tests_name("levels", tests, NULL, NULL);

@@ -5,6 +5,7 @@
  * to the same search every time; the mates it sees are mates.
  */
 #include "rookery/engine.h"
+#include "rookery/single.h"
 #include "tests/unit/unit.h"
 
 #define STOPS 2000
@@ -20,6 +21,9 @@ struct table {
 	struct rk_info line;
 	rk_move first;
 	uint64_t sum; /* of all it told */
+	/* Moves at the root, and how it told of them. */
+	int current;
+	uint64_t now;
 	enum rk_wish wish;
 };
 
@@ -35,6 +39,10 @@ static void listen(void *self, const struct rk_info *info)
 {
 	struct table *table = self;
 
+	if (info->current != RK_NO_MOVE) {
+		assert_true(info->time >= 3000 && info->nodes > 0);
+		table->current++;
+	}
 	if (info->bound != RK_BOUND_EXACT || info->line > 1)
 		return;
 	table->told++;
@@ -275,6 +283,59 @@ static void test_memory(void **state)
 	free(memory);
 }
 
+/* Every look at this clock takes 50 milliseconds. */
+static uint64_t slow_clock(void *self)
+{
+	return ((struct table *)self)->now += 50000;
+}
+
+/* What takes long is told of move by move, with time and nodes. */
+static void test_current(void **state)
+{
+	struct rk_task task = {.pos = unit_read(fens[1]), .depth = 6};
+	struct table *table = new_table(RK_PROFILE_SMALL);
+	const struct rk_engine_port port = {
+		.self = table, .now = slow_clock, .info = listen,
+	};
+	struct rk_answer answer;
+
+	(void)state;
+	think(table, &task);
+	assert_int_equal(table->current, 0);
+	rk_engine_think(table->engine, &task, &port, &answer);
+	assert_true(table->current > 0);
+	free_table(table);
+}
+
+static void hear_answer(void *self, const struct rk_answer *answer)
+{
+	((struct table *)self)->sum += answer->best;
+}
+
+/* A thinker that was told to forget does not remember positions either. */
+static void test_forget(void **state)
+{
+	struct rk_task task = {.pos = unit_read(fens[1]), .nodes = 5000};
+	struct table *table = new_table(RK_PROFILE_FULL);
+	const struct rk_listener listener = {table, listen, hear_answer};
+	struct rk_single single = {.engine = table->engine};
+	struct rk_thinker thinker;
+	uint64_t sums[3];
+
+	(void)state;
+	rk_single_init(&thinker, &single);
+	for (size_t i = 0; i < COUNT(sums); i++) {
+		table->sum = 0;
+		if (i < 2)
+			thinker.forget(thinker.self);
+		thinker.start(thinker.self, &task, &listener);
+		sums[i] = table->sum;
+	}
+	assert_int_equal(sums[0], sums[1]);
+	assert_int_not_equal(sums[1], sums[2]);
+	free_table(table);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -286,6 +347,8 @@ int main(void)
 		cmocka_unit_test(test_no_move),
 		cmocka_unit_test(test_only),
 		cmocka_unit_test(test_memory),
+		cmocka_unit_test(test_current),
+		cmocka_unit_test(test_forget),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
