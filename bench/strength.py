@@ -34,6 +34,8 @@ def read_arguments():
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--tc", default="5+0.05")
     parser.add_argument("--concurrency", type=int, default=os.cpu_count())
+    parser.add_argument("--adjudicate", action="store_true",
+                        help="end games whose result both sides agree on")
     parser.add_argument("--pgn")
     return parser.parse_args()
 
@@ -58,6 +60,7 @@ def main():
     args = read_arguments()
     words = ["--games", str(args.games), "--tc", args.tc, "--hash", "16",
              "--concurrency", str(args.concurrency)]
+    words += ["--adjudicate"] if args.adjudicate else []
     words += ["--pgn", args.pgn] if args.pgn else []
     words += [f"uci:{args.program} uci"] + [command for command, _, _ in OPPONENTS]
     arguments = match.read_arguments(words)

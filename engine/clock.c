@@ -26,6 +26,8 @@ void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task)
 	uint64_t time, increment, most, moves;
 
 	*budget = (struct rk_budget){0};
+	if (task->infinite)
+		return;
 	if (task->move_time > 0) {
 		time = microseconds(task->move_time);
 		time = time > 2 * overhead ? time - overhead : time / 2;

@@ -6,6 +6,8 @@
  */
 #include "rookery/single.h"
 
+#include "engine/search.h"
+
 static uint64_t now(void *self)
 {
 	const struct rk_single *single = self;
@@ -56,6 +58,8 @@ static void forget(void *self)
 	const struct rk_single *single = self;
 
 	rk_engine_forget(single->engine);
+	/* Also if it came from outside: nobody else uses it now. */
+	rk_table_clear(single->engine->table, 0, 1);
 }
 
 static bool set(void *self, enum rk_think_option option, int64_t value)

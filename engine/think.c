@@ -195,7 +195,7 @@ static bool is_time_up(struct rk_engine *engine, struct mood *mood,
 	const struct rk_budget *budget = &engine->budget;
 	uint64_t percent = (uint64_t)patience(engine, mood, nodes);
 
-	if (!budget->counts || engine->pondering || engine->task->infinite)
+	if (!budget->counts || engine->pondering)
 		return false;
 	if (budget->soft == budget->hard)
 		return rk_spent(engine) >= budget->hard;

@@ -20,7 +20,10 @@ struct rk_single {
 	const struct rk_listener *listener;
 };
 
-/* The memory stays in use as long as the thinker is. */
+/*
+ * The memory stays in use as long as the thinker is. Its forget() empties the
+ * engine's table of positions, too; then the same task has the same answer.
+ */
 void rk_single_init(struct rk_thinker *thinker, struct rk_single *single);
 
 #endif
