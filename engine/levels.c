@@ -10,6 +10,7 @@
 #include "engine/chance.h"
 #include "engine/level.h"
 #include "engine/openings.h"
+#include "engine/search.h"
 
 #define WISHING RK_LEVELS_WISHING
 
@@ -148,6 +149,7 @@ static rk_any_move search(struct rk_levels *memory,
 	};
 	memory->question = question;
 	rk_engine_forget(memory->engine);
+	rk_table_clear(memory->engine->table, 0, 1);
 	rk_engine_think(memory->engine, task, &port, &answer);
 	return answer.best;
 }

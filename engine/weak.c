@@ -15,6 +15,7 @@
  * was learnt before: the same task with the same seed gets the same answer.
  */
 #include "engine/chance.h"
+#include "engine/pawns.h"
 #include "engine/search.h"
 
 /*
@@ -148,16 +149,6 @@ void rk_weak_end(struct rk_engine *engine)
 	engine->weak = NULL;
 }
 
-static int distance(int a, int b)
-{
-	int files = rk_square_file(a) - rk_square_file(b);
-	int ranks = rk_square_rank(a) - rk_square_rank(b);
-
-	files = files < 0 ? -files : files;
-	ranks = ranks < 0 ? -ranks : ranks;
-	return files > ranks ? files : ranks;
-}
-
 /* Does the piece go back towards its own side? */
 static bool goes_back(const struct rk_pos *pos, rk_move move)
 {
@@ -178,7 +169,7 @@ static int hardness_of_capture(const struct rk_engine *engine, int ply,
 	if (rk_move_kind(move) == RK_EN_PASSANT)
 		return 20;
 	if (ply == 0 && rk_trade_wins(pos, move, WORTH_A_LOOK) &&
-	    distance(rk_move_from(move), rk_move_to(move)) <= NEAR)
+	    rk_steps(rk_move_from(move), rk_move_to(move)) <= NEAR)
 		return 0;
 	if (taken + 50 >= taker)
 		return 4;
@@ -227,7 +218,7 @@ static int hardness(const struct rk_engine *engine, int ply, rk_move move)
 			return 0;
 	}
 	if (rk_move_kind(move) != RK_CASTLING) {
-		points += 2 * distance(from, to) - 2;
+		points += 2 * rk_steps(from, to) - 2;
 		points += goes_back(pos, move) ? 6 : 0;
 	}
 	if (ply > 0 && before->move &&

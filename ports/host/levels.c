@@ -23,12 +23,12 @@ void host_levels_open(struct host_levels *levels)
 	struct rk_engine *engine;
 
 	rk_levels_init(&levels->player, &levels->levels);
-	levels->memory = malloc(size + TABLE_SIZE);
+	levels->memory = aligned_alloc(64, TABLE_SIZE + (size + 63) / 64 * 64);
 	if (!levels->memory)
 		return;
-	rk_table_init(&levels->table, (char *)levels->memory + size, TABLE_SIZE);
-	engine = rk_engine_new(levels->memory, size, RK_PROFILE_FULL,
-			       &levels->table);
+	rk_table_init(&levels->table, levels->memory, TABLE_SIZE);
+	engine = rk_engine_new((char *)levels->memory + TABLE_SIZE, size,
+			       RK_PROFILE_FULL, &levels->table);
 	rk_levels_add_engine(&levels->player, engine, microseconds, NULL);
 }
 
