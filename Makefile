@@ -189,7 +189,7 @@ $(B)/prove: $(call objects,tests/mates/prove.c $(filter core/%,$(rooms)))
 	$(Q)$(CC) $(flags) -o $@ $^
 
 everything: $(B)/rookery units $(B)/dump $(B)/dump_pgn $(B)/pure $(B)/book $(B)/bench_levels \
-		$(B)/referee $(B)/selfplay $(B)/tune \
+		$(B)/referee $(B)/prove $(B)/selfplay $(B)/tune \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o)
 
 $(B)/%.o: %.c $(B)/flags $(tables)

@@ -115,6 +115,10 @@ bool rk_line_is_draw(const struct rk_engine *engine, int ply)
 
 int rk_draw_score(const struct rk_engine *engine)
 {
+	const struct rk_pos *pos = &engine->pos;
+
+	if (pos->halfmove >= 100 || rk_pos_is_insufficient(pos))
+		return 0;
 	return 1 - (int)(engine->nodes & 2);
 }
 

@@ -8,6 +8,23 @@ static bool bound_allows(int bound, int score, int alpha, int beta)
 	       ((bound & RK_BOUND_UPPER) && score <= alpha);
 }
 
+/*
+ * A mate that is further off than the fifty moves allow may never come; what
+ * is left of it is that one side is winning. So distances do not add up
+ * either when one search after the other relies on the table.
+ */
+static void doubt_mate(struct rk_memory *memory, int waited, int ply)
+{
+	int size = memory->score < 0 ? -memory->score : memory->score;
+	int bound = memory->score > 0 ? RK_BOUND_LOWER : RK_BOUND_UPPER;
+
+	if (size <= RK_SCORE_MATE_SOON ||
+	    RK_SCORE_MATE - size - ply <= 100 - waited)
+		return;
+	memory->score = memory->score > 0 ? RK_EVAL_MAX : -RK_EVAL_MAX;
+	memory->bound &= (uint8_t)bound;
+}
+
 bool rk_node_is_known(struct rk_engine *engine, struct rk_node *node)
 {
 	const struct rk_memory *memory = &node->memory;
@@ -31,6 +48,7 @@ bool rk_node_is_known(struct rk_engine *engine, struct rk_node *node)
 		node->memory.move = RK_NO_MOVE;
 		return false;
 	}
+	doubt_mate(&node->memory, engine->pos.halfmove, node->ply);
 	node->known_takes = memory->move &&
 			    !rk_is_quiet(&engine->pos, memory->move);
 	if (node->pv || memory->depth < node->depth ||

@@ -42,7 +42,7 @@ void rk_line_unpass(struct rk_engine *engine, int ply);
 /* The best line from here is this move and the best line after it. */
 void rk_line_extend_pv(struct rk_engine *engine, int ply, rk_move move);
 bool rk_line_is_draw(const struct rk_engine *engine, int ply);
-/* Draws differ a little, so that not all of them are the first one. */
+/* Repetitions differ a little, so that not all of them are the first one. */
 int rk_draw_score(const struct rk_engine *engine);
 /* What rk_eval() says, or what somebody weak believes. Not in check. */
 int rk_raw_eval(struct rk_engine *engine, int ply);

@@ -87,6 +87,9 @@ int rk_try_shortcuts(struct rk_engine *engine, struct rk_node *node)
 	int beta = node->beta, depth = node->depth, eval = node->eval;
 	int score;
 
+	/* Who asks for a mate wants to know, not to guess. */
+	if (engine->task->mate)
+		return -RK_INFINITE;
 	if (depth <= 4 && eval + 280 * depth < node->alpha) {
 		score = rk_search_captures(engine, node->alpha, beta, node->ply);
 		if (score <= node->alpha)
@@ -94,7 +97,7 @@ int rk_try_shortcuts(struct rk_engine *engine, struct rk_node *node)
 	}
 	if (depth <= 9 && eval - 75 * (depth - node->improving) >= beta &&
 	    eval < RK_EVAL_MAX)
-		return (eval + beta) / 2;
+		return beta > -RK_SCORE_MATE_SOON ? (eval + beta) / 2 : eval;
 	if (depth >= 2 && eval >= beta && now->eval >= beta + 160 - 20 * depth &&
 	    now[-1].move && node->ply >= engine->null_from &&
 	    rk_has_pieces(&engine->pos) && beta > -RK_SCORE_MATE_SOON) {
@@ -122,6 +125,8 @@ bool rk_move_is_hopeless(struct rk_engine *engine, struct rk_node *node,
 	int depth = node->depth - reduction(node->depth, node->moves) / 1024;
 	int history;
 
+	if (engine->task->mate)
+		return false;
 	if (depth < 0)
 		depth = 0;
 	if (!quiet) {
