@@ -27,9 +27,10 @@ static int logistic(int x)
 }
 
 /*
- * A game is as good as even odds of being won from `even` hundredths on; with
- * less material a smaller lead decides. The numbers are fitted to games that
- * the engine played against itself, see docs/evaluation.md.
+ * From `even` hundredths on a win is more likely than not; with less material
+ * a smaller lead decides. The numbers are set by hand for games between players
+ * who do not blunder: the engine's own fast games, which the evaluation was
+ * tuned on, know hardly any draws from level positions.
  */
 void rk_engine_chances(const struct rk_pos *pos, int score, uint16_t *win,
 		       uint16_t *loss)

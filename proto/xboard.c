@@ -195,15 +195,12 @@ bool rk_xboard_line(struct rk_xboard *xb, const char *text, size_t length)
 	/* What has been answered happened before this line. */
 	rk_xboard_settle(xb);
 	command = rk_xboard_find(line.words[0]);
-	if (xb->editing) {
+	if (xb->editing)
 		rk_xboard_edit(xb, &line);
-	} else if (!command) {
+	else if (!command)
 		run_other(xb, &line);
-	} else {
-		if (command->stops)
-			rk_xboard_abandon(xb);
+	else
 		command->run(xb, &line);
-	}
 	rk_xboard_settle(xb);
 	return true;
 }

@@ -10,13 +10,13 @@
 #define RK_XBOARD_MAX_DEPTH (RK_MAX_PLY - 1)
 
 /*
- * A command. Those that stop are about something else than what is thought
- * about now; rk_xboard_settle() sees afterwards what there is to do.
+ * A command. One that is about something else than what is thought about now
+ * abandons that, once it is sure that it is not refused; rk_xboard_settle() sees
+ * afterwards what there is to do.
  */
 struct rk_xboard_command {
 	const char *name;
 	const char *help;
-	bool stops;
 	void (*run)(struct rk_xboard *xb, const struct rk_line *line);
 };
 
@@ -35,7 +35,8 @@ bool rk_xboard_argument(struct rk_xboard *xb, const struct rk_line *line,
 /* xboard_game.c: the log. Every change of the position goes through these. */
 void rk_xboard_begin(struct rk_xboard *xb, const struct rk_pos *start);
 bool rk_xboard_play(struct rk_xboard *xb, rk_move move); /* false: full */
-bool rk_xboard_take_back(struct rk_xboard *xb, uint32_t plies);
+/* There are so many. */
+void rk_xboard_take_back(struct rk_xboard *xb, uint32_t plies);
 /* Why the game is, or after a claim would be, over. */
 enum rk_reason rk_xboard_ending(const struct rk_xboard *xb);
 /* A move of the present position as xboard wants to read it. */

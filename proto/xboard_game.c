@@ -48,12 +48,10 @@ bool rk_xboard_play(struct rk_xboard *xb, rk_move move)
 	return true;
 }
 
-bool rk_xboard_take_back(struct rk_xboard *xb, uint32_t plies)
+void rk_xboard_take_back(struct rk_xboard *xb, uint32_t plies)
 {
 	struct rk_undo undo;
 
-	if (plies > xb->count)
-		return false;
 	xb->count -= plies;
 	xb->pos = xb->start;
 	for (uint32_t i = 0; i < xb->count; i++)
@@ -63,7 +61,6 @@ bool rk_xboard_take_back(struct rk_xboard *xb, uint32_t plies)
 	xb->waits = true;
 	rk_xboard_forget_scores(xb);
 	forget_position(xb);
-	return true;
 }
 
 static int repetitions(const struct rk_xboard *xb)

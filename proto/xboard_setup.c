@@ -21,6 +21,8 @@ void rk_xboard_run_setboard(struct rk_xboard *xb, const struct rk_line *line)
 	struct rk_error error;
 	struct rk_pos pos;
 
+	/* The interface shows it, also where it cannot be. */
+	rk_xboard_abandon(xb);
 	xb->paused = false;
 	if (rk_fen_read(&pos, line->rest.text, line->rest.length, &error))
 		rk_xboard_begin(xb, &pos);
@@ -30,12 +32,16 @@ void rk_xboard_run_setboard(struct rk_xboard *xb, const struct rk_line *line)
 
 void rk_xboard_run_variant(struct rk_xboard *xb, const struct rk_line *line)
 {
-	if (line->count == 2 && rk_word_is(line->words[1], "normal"))
-		xb->chess960 = false;
-	else if (line->count == 2 && rk_word_is(line->words[1], "fischerandom"))
-		xb->chess960 = true;
-	else
+	bool chess960 = line->count == 2 &&
+			rk_word_is(line->words[1], "fischerandom");
+
+	if (!chess960 &&
+	    (line->count != 2 || !rk_word_is(line->words[1], "normal"))) {
 		rk_xboard_error(xb, "unknown variant", line);
+		return;
+	}
+	rk_xboard_abandon(xb);
+	xb->chess960 = chess960;
 }
 
 /*
@@ -47,6 +53,7 @@ void rk_xboard_run_colour(struct rk_xboard *xb, const struct rk_line *line)
 {
 	uint8_t turn = rk_word_is(line->words[0], "black") ? RK_BLACK : RK_WHITE;
 
+	rk_xboard_abandon(xb);
 	xb->plays = turn ^ 1;
 	xb->forced = false;
 	xb->analysing = false;
@@ -73,6 +80,7 @@ bool rk_xboard_take_turn(struct rk_xboard *xb)
 void rk_xboard_run_edit(struct rk_xboard *xb, const struct rk_line *line)
 {
 	(void)line;
+	rk_xboard_abandon(xb);
 	rk_setup_from_pos(&xb->setup, &xb->pos);
 	xb->edit_colour = RK_WHITE;
 	xb->editing = true;

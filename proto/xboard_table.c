@@ -22,6 +22,7 @@ RUNS(new_game)
 	struct rk_pos start;
 
 	(void)line;
+	rk_xboard_abandon(xb);
 	rk_pos_start(&start);
 	rk_xboard_begin(xb, &start);
 	thinker->forget(thinker->self);
@@ -36,6 +37,7 @@ RUNS(new_game)
 RUNS(force)
 {
 	(void)line;
+	rk_xboard_abandon(xb);
 	xb->forced = true;
 	xb->analysing = false;
 	xb->paused = false;
@@ -49,6 +51,7 @@ static void play_as(struct rk_xboard *xb, const struct rk_line *line, int other)
 		rk_xboard_error(xb, "illegal position", line);
 		return;
 	}
+	rk_xboard_abandon(xb);
 	if (xb->plays != (xb->pos.side ^ other))
 		rk_xboard_forget_scores(xb);
 	xb->plays = (uint8_t)(xb->pos.side ^ other);
@@ -122,11 +125,16 @@ RUNS(result)
 	xb->draw_offered = false;
 }
 
-static void take_back(struct rk_xboard *xb, const struct rk_line *line,
+static bool take_back(struct rk_xboard *xb, const struct rk_line *line,
 		      uint32_t plies)
 {
-	if (xb->illegal || !rk_xboard_take_back(xb, plies))
+	if (xb->illegal || plies > xb->count) {
 		rk_xboard_error(xb, "command not legal now", line);
+		return false;
+	}
+	rk_xboard_abandon(xb);
+	rk_xboard_take_back(xb, plies);
+	return true;
 }
 
 RUNS(undo)
@@ -136,8 +144,8 @@ RUNS(undo)
 
 RUNS(remove_moves)
 {
-	take_back(xb, line, 2);
-	xb->turn_start = rk_xboard_now(xb);
+	if (take_back(xb, line, 2))
+		xb->turn_start = rk_xboard_now(xb);
 }
 
 RUNS(hard)
@@ -170,6 +178,7 @@ RUNS(analyze)
 		rk_xboard_error(xb, "illegal position", line);
 		return;
 	}
+	rk_xboard_abandon(xb);
 	xb->analysing = true;
 	xb->forced = true;
 	xb->paused = false;
@@ -178,8 +187,11 @@ RUNS(analyze)
 
 RUNS(exit_analysis)
 {
-	if (!xb->analysing)
+	if (!xb->analysing) {
 		rk_xboard_error(xb, "command not legal now", line);
+		return;
+	}
+	rk_xboard_abandon(xb);
 	xb->analysing = false;
 }
 
@@ -195,6 +207,7 @@ RUNS(pause_all)
 	(void)line;
 	if (xb->paused)
 		return;
+	rk_xboard_abandon(xb);
 	xb->paused = true;
 	xb->pause_start = rk_xboard_now(xb);
 }
@@ -213,64 +226,64 @@ RUNS(resume)
 RUNS(help);
 
 static const struct rk_xboard_command commands[] = {
-	{ "xboard", "first of all: this protocol is spoken", false, ignore },
-	{ "protover", "N: tell what the engine can do", false,
+	{ "xboard", "first of all: this protocol is spoken", ignore },
+	{ "protover", "N: tell what the engine can do",
 	  rk_xboard_run_protover },
-	{ "accepted", "a feature is; nothing to be done", false, ignore },
-	{ "rejected", "a feature is not; nothing to be done", false, ignore },
-	{ "new", "a new game, the engine plays Black", true, new_game },
-	{ "variant", "normal or fischerandom, after new", true,
+	{ "accepted", "a feature is; nothing to be done", ignore },
+	{ "rejected", "a feature is not; nothing to be done", ignore },
+	{ "new", "a new game, the engine plays Black", new_game },
+	{ "variant", "normal or fischerandom, after new",
 	  rk_xboard_run_variant },
-	{ "quit", "the end", false, ignore },
-	{ "random", "ignored", false, ignore },
-	{ "force", "play neither colour", true, force },
-	{ "go", "play the colour to move, and move", true, go },
-	{ "playother", "play the other colour", true, play_other },
-	{ "white", "White is to move, the engine plays Black", true,
+	{ "quit", "the end", ignore },
+	{ "random", "ignored", ignore },
+	{ "force", "play neither colour", force },
+	{ "go", "play the colour to move, and move", go },
+	{ "playother", "play the other colour", play_other },
+	{ "white", "White is to move, the engine plays Black",
 	  rk_xboard_run_colour },
-	{ "black", "Black is to move, the engine plays White", true,
+	{ "black", "Black is to move, the engine plays White",
 	  rk_xboard_run_colour },
-	{ "level", "MOVES MINUTES[:SECONDS] INCREMENT: the clock", false,
+	{ "level", "MOVES MINUTES[:SECONDS] INCREMENT: the clock",
 	  rk_xboard_run_level },
-	{ "st", "SECONDS for every move, no clock", false, rk_xboard_run_st },
-	{ "sd", "PLIES to think at most", false, set_depth },
-	{ "time", "hundredths of a second on the engine's clock", false,
+	{ "st", "SECONDS for every move, no clock", rk_xboard_run_st },
+	{ "sd", "PLIES to think at most", set_depth },
+	{ "time", "hundredths of a second on the engine's clock",
 	  rk_xboard_run_time },
-	{ "otim", "the same of the opponent's", false, rk_xboard_run_otim },
-	{ "usermove", "MOVE; a move without the word is one too", false,
+	{ "otim", "the same of the opponent's", rk_xboard_run_otim },
+	{ "usermove", "MOVE; a move without the word is one too",
 	  user_move },
-	{ "?", "move now", false, move_now },
-	{ "ping", "N: say pong N when all before it is done", false, ping },
-	{ "draw", "the opponent offers one", false, rk_xboard_run_draw },
-	{ "result", "the game is over", true, result },
-	{ "setboard", "FEN: another position", true, rk_xboard_run_setboard },
-	{ "edit", "change the position: # c Pa4 xa4 and . to end", true,
+	{ "?", "move now", move_now },
+	{ "ping", "N: say pong N when all before it is done", ping },
+	{ "draw", "the opponent offers one", rk_xboard_run_draw },
+	{ "result", "the game is over", result },
+	{ "setboard", "FEN: another position", rk_xboard_run_setboard },
+	{ "edit", "change the position: # c Pa4 xa4 and . to end",
 	  rk_xboard_run_edit },
-	{ "hint", "suggest a move", false, rk_xboard_run_hint },
-	{ "bk", "show the book's moves", false, rk_xboard_run_bk },
-	{ "undo", "take back a move", true, undo },
-	{ "remove", "take back a move of each", true, remove_moves },
-	{ "hard", "think on the opponent's time", false, hard },
-	{ "easy", "do not", false, easy },
-	{ "post", "show what is thought", false, post },
-	{ "nopost", "do not", false, no_post },
-	{ "analyze", "think about the position until exit", true, analyze },
-	{ "exit", "no more analysis", true, exit_analysis },
-	{ ".", "how far the thinking is", false, status },
-	{ "name", "the opponent's; ignored", false, ignore },
-	{ "rating", "ignored", false, ignore },
-	{ "computer", "ignored", false, ignore },
-	{ "ics", "ignored", false, ignore },
-	{ "pause", "stop thinking and the clocks", true, pause_all },
-	{ "resume", "go on after pause", false, resume },
-	{ "memory", "MEGABYTES for the table of positions", false,
+	{ "hint", "suggest a move", rk_xboard_run_hint },
+	{ "bk", "show the book's moves", rk_xboard_run_bk },
+	{ "undo", "take back a move", undo },
+	{ "remove", "take back a move of each", remove_moves },
+	{ "hard", "think on the opponent's time", hard },
+	{ "easy", "do not", easy },
+	{ "post", "show what is thought", post },
+	{ "nopost", "do not", no_post },
+	{ "analyze", "think about the position until exit", analyze },
+	{ "exit", "no more analysis", exit_analysis },
+	{ ".", "how far the thinking is", status },
+	{ "name", "the opponent's; ignored", ignore },
+	{ "rating", "ignored", ignore },
+	{ "computer", "ignored", ignore },
+	{ "ics", "ignored", ignore },
+	{ "pause", "stop thinking and the clocks", pause_all },
+	{ "resume", "go on after pause", resume },
+	{ "memory", "MEGABYTES for the table of positions",
 	  rk_xboard_run_memory },
-	{ "cores", "threads to think with", false, rk_xboard_run_cores },
-	{ "option", "NAME=VALUE", false, rk_xboard_run_option },
-	{ "exclude", "MOVE or all: do not think about it here", false,
+	{ "cores", "threads to think with", rk_xboard_run_cores },
+	{ "option", "NAME=VALUE", rk_xboard_run_option },
+	{ "exclude", "MOVE or all: do not think about it here",
 	  rk_xboard_run_exclude },
-	{ "include", "MOVE or all: do again", false, rk_xboard_run_exclude },
-	{ "help", "print this table", false, help },
+	{ "include", "MOVE or all: do again", rk_xboard_run_exclude },
+	{ "help", "print this table", help },
 };
 
 static const size_t command_count = sizeof(commands) / sizeof(*commands);
