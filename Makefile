@@ -156,7 +156,8 @@ $(B)/pure: $(call objects,$(wildcard tests/transcripts/*.c) $(rooms))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/book: $(call objects,tools/book.c tools/book_table.c ports/host/book.c $(rooms))
+$(B)/book: $(call objects,tools/book.c tools/book_table.c ports/host/book.c \
+		ports/host/output.c $(rooms))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
@@ -175,7 +176,7 @@ $(B)/selfplay: $(call objects,tools/selfplay.c $(filter core/% engine/%,$(rooms)
 # The tuner's evaluation takes down what it counts.
 traced := $(wildcard tools/tune*.c) $(patsubst %,engine/%.c,eval pawns tally endings)
 $(B)/tune: $(patsubst %.c,$(B)/trace/%.o,$(traced)) \
-		$(call objects,$(filter core/%,$(rooms)))
+		$(call objects,ports/host/output.c $(filter core/%,$(rooms)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread -lm
 

@@ -5,7 +5,7 @@
  * one. They are written on struct rk_rules alone, for all its rows. From 5 up
  * an engine searches, in standard chess; where it cannot, they play like 4.
  * Nothing is kept between two questions, and the same question gets the same
- * answer, unless a clock is near its end.
+ * answer, unless time runs out: a clock's, or what the last level may take.
  */
 #include "engine/chance.h"
 #include "engine/level.h"
@@ -19,8 +19,9 @@ static const int16_t strengths[RK_LEVELS - WISHING] = {
 	1300, 1500, 1700, 1900, 2200, 2500, 2850, 0,
 };
 
-/* How far the last one looks: about a second on a PC. */
+/* How far the last one looks: about a second on a PC, and so long elsewhere. */
 #define MOST_NODES 1000000
+#define MOST_TIME 1500
 
 /* Milliseconds that may get lost between a thought and the clock. */
 #define OVERHEAD 30
@@ -132,6 +133,8 @@ static rk_any_move search(struct rk_levels *memory,
 		.now = memory->now ? now : NULL,
 		.poll = ask_asker,
 	};
+	int elo = strengths[question->level - WISHING - 1];
+	bool has_clock = question->time > 0;
 	struct rk_task *task = &memory->task;
 	struct rk_answer answer;
 
@@ -139,12 +142,13 @@ static rk_any_move search(struct rk_levels *memory,
 		.pos = memory->pos.two,
 		.keys = question->keys,
 		.key_count = question->key_count,
-		.has_clock = question->time > 0,
+		.has_clock = has_clock,
 		.time = question->time,
 		.increment = question->increment,
-		.overhead = OVERHEAD,
+		.overhead = has_clock ? OVERHEAD : 0,
+		.move_time = has_clock || elo ? 0 : MOST_TIME,
 		.nodes = MOST_NODES,
-		.elo = strengths[question->level - WISHING - 1],
+		.elo = elo,
 		.seed = question->seed,
 	};
 	memory->question = question;

@@ -27,10 +27,16 @@ struct rk_bucket {
 #define STORE(word, value) ((word) = (value))
 #endif
 
-void rk_table_init(struct rk_table *table, void *memory, size_t size)
+void rk_table_init_zeroed(struct rk_table *table, void *memory, size_t size)
 {
 	table->buckets = memory;
 	table->count = size / sizeof(struct rk_bucket);
+	table->age = 0;
+}
+
+void rk_table_init(struct rk_table *table, void *memory, size_t size)
+{
+	rk_table_init_zeroed(table, memory, size);
 	rk_table_clear(table, 0, 1);
 }
 

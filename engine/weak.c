@@ -121,8 +121,7 @@ void rk_weak_begin(struct rk_engine *engine)
 	struct mark mark;
 
 	engine->weak = NULL;
-	if (!task->elo || task->elo > RK_ELO_MOST || task->infinite ||
-	    task->analyse)
+	if (!rk_task_is_weak(task))
 		return;
 	find_mark(&mark, task->elo);
 	*weakness = (struct rk_weakness){

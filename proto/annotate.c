@@ -174,6 +174,22 @@ static void tell_rest(struct rk_annotator *annotator)
 	annotator->owes_line = false;
 }
 
+/* Does a variation that is there show the line that we would add? */
+static void hear_variation(struct rk_annotator *annotator,
+			   const struct rk_pgn_event *event)
+{
+	const struct rk_remark last = remark(annotator);
+	int met = annotator->met;
+
+	tell(annotator, *event);
+	if (event->kind != RK_PGN_MOVE || annotator->depth > 1)
+		return;
+	annotator->met = met >= 0 && met < last.line_length &&
+			 last.line[met] == event->move ? met + 1 : -1;
+	if (annotator->met == last.line_length)
+		annotator->owes_line = false;
+}
+
 static void hear_move(struct rk_annotator *annotator,
 		      const struct rk_pgn_event *event)
 {
@@ -264,6 +280,7 @@ static void hear_main_line(struct rk_annotator *annotator,
 	case RK_PGN_OPEN:
 		tell_score(annotator);
 		tell(annotator, *event);
+		annotator->met = 0;
 		break;
 	case RK_PGN_RESULT:
 	case RK_PGN_END:
@@ -298,7 +315,7 @@ const char *rk_annotate(void *self, const struct rk_pgn_event *event)
 		begin_moves(annotator);
 	annotator->depth -= event->kind == RK_PGN_CLOSE;
 	if (!is_stray && annotator->depth)
-		tell(annotator, *event);
+		hear_variation(annotator, event);
 	else if (!is_stray)
 		hear_main_line(annotator, event);
 	annotator->depth += event->kind == RK_PGN_OPEN;

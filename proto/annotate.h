@@ -2,7 +2,8 @@
 /*
  * PGN with an engine's remarks: a listener of the PGN reader that hands what
  * it hears on to a normaliser, and the remarks between. Comments, marks and
- * variations that are there already are kept.
+ * variations that are there already are kept, and a line that one of the
+ * variations shows is not written again.
  */
 #ifndef RK_PROTO_ANNOTATE_H
 #define RK_PROTO_ANNOTATE_H
@@ -34,6 +35,7 @@ struct rk_annotator {
 	bool is_marked;
 	bool owes_score; /* of the last move, not told yet */
 	bool owes_line;
+	int met; /* moves of that line in a variation so far; -1: it is another */
 	bool has_name;   /* the tag is there */
 	bool has_begun;
 	const char *reason;

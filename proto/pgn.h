@@ -40,7 +40,7 @@ struct rk_pgn_place {
  */
 struct rk_pgn_event {
 	enum rk_pgn_kind kind;
-	struct rk_pgn_place place; /* where it begins */
+	struct rk_pgn_place place; /* where it begins; of the end, the next byte */
 	const char *text;
 	size_t length;
 	bool is_cut; /* the text is longer than the reader's room */

@@ -160,11 +160,11 @@ static void in_comment(struct rk_pgn_reader *reader, char c)
 		rk_pgn_take_comment(reader);
 	} else if (begins_game(reader, c)) {
 		fail_comment(reader);
-		rk_pgn_end_game(reader);
-		rk_pgn_begin_tag(reader);
 		begin(reader, TAG_VALUE);
 		reader->begin.column = 1;
 		reader->begin.offset = reader->line_start;
+		rk_pgn_end_game(reader);
+		reader->phase = RK_PGN_PHASE_TAGS;
 		memcpy(reader->room, "Event", 6);
 		reader->length = 6;
 		reader->value = 6;

@@ -157,8 +157,10 @@ void rk_pgn_end_game(struct rk_pgn_reader *reader)
 
 void rk_pgn_take_line_end(struct rk_pgn_reader *reader)
 {
-	if (reader->phase == RK_PGN_PHASE_FINISHED)
-		rk_pgn_end_game(reader);
+	if (reader->phase != RK_PGN_PHASE_FINISHED)
+		return;
+	reader->begin = rk_pgn_here(reader);
+	rk_pgn_end_game(reader);
 }
 
 /* Among moves a tag begins the next game, but only at the front of a line. */

@@ -215,11 +215,24 @@ void rk_uci_new(struct rk_uci *uci, const struct rk_uci_port *port)
 	rk_uci_reset_options(uci);
 }
 
-void rk_uci_end(struct rk_uci *uci)
+static void quit(struct rk_uci *uci)
 {
 	rk_uci_enter(uci);
 	stop(uci, rk_uci_no_word());
 	rk_uci_leave(uci);
+}
+
+void rk_uci_end(struct rk_uci *uci)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+	bool awaits;
+
+	rk_uci_enter(uci);
+	awaits = uci->thinking && rk_task_ends(&uci->task) && thinker->wait;
+	rk_uci_leave(uci);
+	if (awaits)
+		thinker->wait(thinker->self);
+	quit(uci);
 }
 
 bool rk_uci_line(struct rk_uci *uci, const char *text, size_t length)
@@ -229,7 +242,7 @@ bool rk_uci_line(struct rk_uci *uci, const char *text, size_t length)
 	const struct command *command = take_command(&rest);
 
 	if (command && !command->run) {
-		rk_uci_end(uci);
+		quit(uci);
 		return false;
 	}
 	rk_uci_enter(uci);

@@ -35,6 +35,7 @@ static const char *const words[WORDS] = {
 struct wish {
 	int64_t limits[LIMITS];
 	unsigned int given; /* a bit for each word */
+	bool is_unclear;    /* a limit was meant, but could not be read */
 };
 
 static int find(struct rk_word word)
@@ -67,8 +68,8 @@ static void add_move(struct rk_uci *uci, rk_move move)
 	list[(*count)++] = move;
 }
 
-/* Moves up to the next word of a `go`. */
-static bool read_search_moves(struct rk_uci *uci, struct rk_word *rest)
+/* Moves up to the next word of a `go`; what is none is left out. */
+static void read_search_moves(struct rk_uci *uci, struct rk_word *rest)
 {
 	const struct rk_pos *pos = &rk_uci_board(uci)->pos;
 	struct rk_word ahead = *rest;
@@ -80,18 +81,39 @@ static bool read_search_moves(struct rk_uci *uci, struct rk_word *rest)
 
 		*rest = ahead;
 		error = rk_coord_read(&move, pos, word.text, word.length);
-		if (error) {
-			rk_uci_say(uci, word, "go refused, ",
+		if (error)
+			rk_uci_say(uci, word, "searchmoves without this, ",
 				   rk_notation_error_text(error), ": ");
-			return false;
-		}
-		add_move(uci, move);
+		else
+			add_move(uci, move);
 	}
-	return true;
 }
 
-/* Words that mean nothing here are skipped. */
-static bool read_wish(struct rk_uci *uci, struct rk_word rest,
+static void read_limit(struct rk_uci *uci, struct rk_word *rest, int number,
+		       struct wish *wish)
+{
+	struct rk_word ahead = *rest;
+	struct rk_word word = rk_word_take(&ahead);
+	int64_t value = 0;
+
+	if (find(word) < 0)
+		*rest = ahead;
+	/* Nobody waits for the answer of a perft; it says what it needs. */
+	if (rk_word_integer(word, &value) || number == PERFT) {
+		wish->limits[number] = value;
+		wish->given |= 1u << number;
+		return;
+	}
+	wish->is_unclear = true;
+	rk_uci_say(uci, word, "go without ", words[number],
+		   ", it needs a number, not ");
+}
+
+/*
+ * Words that mean nothing here are skipped, and so is what cannot be read: who
+ * says go waits for an answer.
+ */
+static void read_wish(struct rk_uci *uci, struct rk_word rest,
 		      struct wish *wish)
 {
 	struct rk_word word;
@@ -101,19 +123,14 @@ static bool read_wish(struct rk_uci *uci, struct rk_word rest,
 
 		if (number < 0)
 			continue;
-		wish->given |= 1u << number;
-		if (number == SEARCH_MOVES && !read_search_moves(uci, &rest))
-			return false;
-		if (number >= LIMITS)
+		if (number < LIMITS) {
+			read_limit(uci, &rest, number, wish);
 			continue;
-		word = rk_word_take(&rest);
-		if (!rk_word_integer(word, &wish->limits[number])) {
-			rk_uci_say(uci, word, "go refused, ", words[number],
-				   " needs a number, not ");
-			return false;
 		}
+		wish->given |= 1u << number;
+		if (number == SEARCH_MOVES)
+			read_search_moves(uci, &rest);
 	}
-	return true;
 }
 
 /* A limit that was given, but is less than 1, is 1: 0 would be none. */
@@ -139,6 +156,26 @@ static void set_clock(struct rk_task *task, const struct wish *wish)
 	task->moves_to_go = (int)between(0, wish->limits[MOVES_TO_GO], 1000);
 }
 
+/* For who has named a limit that cannot be read, and no other. */
+#define MOMENT 100
+
+static void set_limits(struct rk_task *task, const struct wish *wish)
+{
+	bool has_any;
+
+	set_clock(task, wish);
+	task->move_time = limit(wish, MOVE_TIME, MOST_MILLISECONDS);
+	task->nodes = (uint64_t)limit(wish, NODES, wish->limits[NODES]);
+	task->depth = (int)limit(wish, DEPTH, RK_MAX_PLY);
+	task->mate = (int)limit(wish, MATE, RK_MAX_PLY);
+	task->ponder = has(wish, PONDER);
+	has_any = task->has_clock || task->move_time || task->nodes ||
+		  task->depth || task->mate;
+	task->infinite = has(wish, INFINITE) || (!has_any && !wish->is_unclear);
+	if (!has_any && !task->infinite)
+		task->move_time = MOMENT;
+}
+
 static void set_task(struct rk_uci *uci, const struct wish *wish)
 {
 	const struct rk_uci_board *board = rk_uci_board(uci);
@@ -150,20 +187,21 @@ static void set_task(struct rk_uci *uci, const struct wish *wish)
 	task->keys = board->keys;
 	task->key_count = board->key_count;
 	task->only = port->room;
-	set_clock(task, wish);
+	set_limits(task, wish);
 	task->overhead = values[RK_UCI_MOVE_OVERHEAD];
-	task->move_time = limit(wish, MOVE_TIME, MOST_MILLISECONDS);
-	task->nodes = (uint64_t)limit(wish, NODES, wish->limits[NODES]);
-	task->depth = (int)limit(wish, DEPTH, RK_MAX_PLY);
-	task->mate = (int)limit(wish, MATE, RK_MAX_PLY);
-	task->ponder = has(wish, PONDER);
-	task->infinite = has(wish, INFINITE) ||
-			 !(task->has_clock || task->move_time || task->nodes ||
-			   task->depth || task->mate);
 	task->analyse = values[RK_UCI_ANALYSE_MODE];
 	task->lines = (int)values[RK_UCI_MULTI_PV];
 	task->elo = values[RK_UCI_LIMIT_STRENGTH] ? (int)values[RK_UCI_ELO] : 0;
 	task->seed = port->seed(port->self);
+}
+
+/* Said once, and not before it matters: options come in any order. */
+static void miss_book(struct rk_uci *uci)
+{
+	if (!uci->misses_book)
+		rk_uci_say(uci, rk_uci_no_word(),
+			   "there is no book; BookFile names one");
+	uci->misses_book = true;
 }
 
 /* A move of the book, if it is asked and knows one. */
@@ -172,10 +210,13 @@ static rk_move book_move(struct rk_uci *uci)
 	const struct rk_uci_port *port = uci->port;
 	const struct rk_task *task = &uci->task;
 
-	if (!uci->values[RK_UCI_OWN_BOOK] || !uci->has_book ||
-	    task->infinite || task->ponder || task->analyse ||
-	    task->only_count || task->mate)
+	if (!uci->values[RK_UCI_OWN_BOOK] || task->infinite || task->ponder ||
+	    task->analyse || task->only_count || task->mate)
 		return RK_NO_MOVE;
+	if (!uci->has_book) {
+		miss_book(uci);
+		return RK_NO_MOVE;
+	}
 	return port->book_move(port->self, &task->pos, task->seed);
 }
 
@@ -214,8 +255,7 @@ void rk_uci_go(struct rk_uci *uci, struct rk_word rest)
 	struct wish wish = {.given = 0};
 
 	memset(&uci->task, 0, sizeof(uci->task));
-	if (!read_wish(uci, rest, &wish))
-		return;
+	read_wish(uci, rest, &wish);
 	if (has(&wish, PERFT)) {
 		rk_uci_count(uci, wish.limits[PERFT]);
 		return;

@@ -53,14 +53,6 @@ static bool clear_hash(struct rk_uci *uci, int64_t value)
 	return true;
 }
 
-static bool set_own_book(struct rk_uci *uci, int64_t value)
-{
-	if (value && !uci->has_book)
-		rk_uci_say(uci, rk_uci_no_word(),
-			   "there is no book yet; BookFile names one");
-	return true;
-}
-
 static const struct option options[RK_UCI_OPTIONS] = {
 	/* 0: the port's */
 	[RK_UCI_HASH] = { "Hash", SPIN, 0, 1, 0, set_hash },
@@ -69,7 +61,7 @@ static const struct option options[RK_UCI_OPTIONS] = {
 	[RK_UCI_MULTI_PV] = { "MultiPV", SPIN, 1, 1, RK_MAX_LINES, NULL },
 	[RK_UCI_PONDER] = { "Ponder", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_MOVE_OVERHEAD] = { "Move Overhead", SPIN, 30, 0, 5000, NULL },
-	[RK_UCI_OWN_BOOK] = { "OwnBook", CHECK, 0, 0, 1, set_own_book },
+	[RK_UCI_OWN_BOOK] = { "OwnBook", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_BOOK_FILE] = { "BookFile", STRING, 0, 0, 0, NULL },
 	[RK_UCI_CHESS960] = { "UCI_Chess960", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_LIMIT_STRENGTH] = { "UCI_LimitStrength", CHECK, 0, 0, 1, NULL },
@@ -173,9 +165,10 @@ static void set_book_file(struct rk_uci *uci, struct rk_word name)
 		name.length = 0;
 	if (port->book_open)
 		wrong = port->book_open(port->self, name.text, name.length);
-	uci->has_book = !wrong && name.length;
 	if (wrong)
 		complain(uci, wrong);
+	else
+		uci->has_book = name.length > 0;
 }
 
 /* The number that the text of a value means; false: it means none. */

@@ -121,6 +121,7 @@ RUNS(ping)
 RUNS(result)
 {
 	(void)line;
+	rk_xboard_abandon(xb);
 	xb->over = true;
 	xb->draw_offered = false;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ports/host/output.h"
 #include "tools/book_table.h"
 
 #define FIRST_ROOM 4096
@@ -133,27 +134,15 @@ static size_t write_rows(const struct book_table *table, FILE *file)
 
 size_t book_table_write(const struct book_table *table, const char *name)
 {
-	size_t size = strlen(name) + sizeof(".part");
-	char *part = malloc(size);
-	size_t written;
-	bool failed;
-	FILE *file;
+	struct host_output output;
+	size_t written = 0;
+	bool good = host_output_open(&output, name);
 
-	if (!part)
-		book_fail("not enough memory");
-	snprintf(part, size, "%s.part", name);
-	file = fopen(part, "wb");
-	if (!file)
-		book_fail("cannot write %s: %s", part, strerror(errno));
-	written = write_rows(table, file);
-	failed = ferror(file);
-	failed |= fclose(file) != 0;
-	if (failed || rename(part, name)) {
-		int reason = errno;
-
-		remove(part);
-		book_fail("cannot write %s: %s", name, strerror(reason));
+	if (good) {
+		written = write_rows(table, output.file);
+		good = host_output_close(&output, true);
 	}
-	free(part);
+	if (!good)
+		book_fail("cannot write %s: %s", name, strerror(errno));
 	return written;
 }

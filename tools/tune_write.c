@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /* Weights out of engine/weights.h, and into it. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/weights.h"
+#include "ports/host/output.h"
 #include "tools/tune.h"
 
 struct row {
@@ -82,18 +81,12 @@ static void write_plain(FILE *file, const struct row *row, const float *weights)
 
 bool weights_write(const char *name, const float weights[WEIGHTS])
 {
-	char *part = malloc(strlen(name) + 6);
+	struct host_output output;
 	FILE *file;
-	bool good;
 
-	if (!part)
+	if (!host_output_open(&output, name))
 		return false;
-	sprintf(part, "%s.part", name);
-	file = fopen(part, "w");
-	if (!file) {
-		free(part);
-		return false;
-	}
+	file = output.file;
 	fprintf(file, "/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT "
 		"*/\n/*\n * What every term of terms.h is worth. Written by "
 		"tools/tune.c, which\n * docs/evaluation.md says how to run; "
@@ -104,8 +97,5 @@ bool weights_write(const char *name, const float weights[WEIGHTS])
 	write_plain(file, dangers, weights + DANGER);
 	write_plain(file, chances, weights + CHANCE);
 	fprintf(file, "#undef S\n\n#endif\n");
-	good = !ferror(file);
-	good = !fclose(file) && good && !rename(part, name);
-	free(part);
-	return good;
+	return host_output_close(&output, true);
 }

@@ -36,6 +36,9 @@ struct rk_table {
  */
 void rk_table_init(struct rk_table *table, void *memory, size_t size);
 
+/* The same in memory that is all zeros already: nothing is written to it. */
+void rk_table_init_zeroed(struct rk_table *table, void *memory, size_t size);
+
 /*
  * A new task begins: older entries go first. Called by who shares a table
  * among engines, before they think; an engine does it for a table of its own.

@@ -19,7 +19,8 @@ struct rk_question {
 	const uint64_t *keys;
 	int key_count;
 	int level;     /* 1 and up */
-	uint64_t seed; /* the same question with the same seed: same answer */
+	/* The same question with the same seed: same answer, if time allows. */
+	uint64_t seed;
 	/* Milliseconds on the clock of who is to move, 0: there is no clock. */
 	int64_t time;
 	int64_t increment;

@@ -70,6 +70,21 @@ struct rk_task {
 	int helper;    /* 0: who answers; others look at other depths */
 };
 
+/* Is it to be played less well than possible? The truth never is. */
+static inline bool rk_task_is_weak(const struct rk_task *task)
+{
+	return task->elo && task->elo <= RK_ELO_MOST && !task->infinite &&
+	       !task->analyse;
+}
+
+/* Does it come to an end though nobody says stop? Not surely for a mate. */
+static inline bool rk_task_ends(const struct rk_task *task)
+{
+	return !task->infinite && !task->ponder &&
+	       (task->has_clock || task->move_time || task->nodes ||
+		task->depth);
+}
+
 /* A line of thought. Without moves in it: what is being looked at. */
 struct rk_info {
 	int depth;
@@ -121,6 +136,8 @@ struct rk_thinker {
 		      const struct rk_listener *listener);
 	/* Answer now. Returns after the answer was given. */
 	void (*stop)(void *self);
+	/* Returns after the answer was given. NULL: so does start(). */
+	void (*wait)(void *self);
 	/* The expected move was played. */
 	void (*ponderhit)(void *self);
 	/* A new game: what was learnt is forgotten. */

@@ -50,7 +50,7 @@ struct rk_uci_port {
 	uint64_t (*seed)(void *self); /* another one each time */
 	/*
 	 * Opens a book instead of the one at hand; an empty name is for none.
-	 * NULL, or a line that says what is wrong; then there is no book. The
+	 * NULL, or a line that says what is wrong; then that one stays. The
 	 * function may be NULL: there are no books.
 	 */
 	const char *(*book_open)(void *self, const char *name, size_t length);
@@ -77,6 +77,7 @@ struct rk_uci {
 	bool told;     /* the task has had a line with an exact score */
 	bool debug;    /* say what is ignored */
 	bool has_book;
+	bool misses_book; /* and it was said that there is none */
 	int64_t values[RK_UCI_OPTIONS]; /* of options that are numbers */
 	struct rk_task task;
 };
@@ -90,7 +91,10 @@ void rk_uci_new(struct rk_uci *uci, const struct rk_uci_port *port);
  */
 bool rk_uci_line(struct rk_uci *uci, const char *text, size_t length);
 
-/* The input has ended: as after `quit`. */
+/*
+ * The input has ended: what comes to an end by itself is awaited, where the
+ * thinker can do that; all else is as after `quit`.
+ */
 void rk_uci_end(struct rk_uci *uci);
 
 #endif

@@ -30,7 +30,7 @@ struct rk_xboard_port {
 	uint64_t (*seed)(void *self); /* another one each time */
 	/*
 	 * Opens a book instead of the one at hand; an empty name is for none.
-	 * NULL, or a line that says what is wrong; then there is no book.
+	 * NULL, or a line that says what is wrong; then that one stays.
 	 */
 	const char *(*book_open)(void *self, const char *name, size_t length);
 	/* What it knows about a position, the heaviest first; how many. */

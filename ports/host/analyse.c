@@ -25,53 +25,92 @@
 #define GAME_HASH 16         /* it is cleared for each of them */
 #define POSITION_HASH 64
 
-/* Options; those whose most is 0 take no number. */
+/* Options; those without a value are given or not. */
+enum kind { FLAG, NUMBER, NAME };
+
+#define WISH(name) offsetof(struct host_wishes, name)
+
 static const struct {
 	const char *name;
-	uint32_t least, most;
+	const char *value; /* what it is called in the help */
+	const char *help;
 	size_t place;
+	enum kind kind;
+	uint32_t least, most;
 } options[] = {
-	{ "--nodes", 1, UINT32_MAX, offsetof(struct host_wishes, nodes) },
-	{ "--depth", 1, RK_MAX_PLY - 1, offsetof(struct host_wishes, depth) },
-	{ "--time", 1, 1000000000, offsetof(struct host_wishes, time) },
-	{ "--lines", 1, RK_MAX_LINES, offsetof(struct host_wishes, lines) },
-	{ "--threads", 1, HOST_POOL_MOST_THREADS,
-	  offsetof(struct host_wishes, threads) },
-	{ "--hash", 1, HOST_POOL_MOST_HASH,
-	  offsetof(struct host_wishes, hash) },
-	{ "--from", 1, RK_COUNTER_MAX, offsetof(struct host_wishes, from) },
-	{ "--to", 1, RK_COUNTER_MAX, offsetof(struct host_wishes, to) },
-	{ "--infinite", 0, 0, offsetof(struct host_wishes, infinite) },
-	{ "--strip", 0, 0, offsetof(struct host_wishes, strip) },
-	{ "--ascii", 0, 0, offsetof(struct host_wishes, ascii) },
-	{ "--restart", 0, 0, offsetof(struct host_wishes, restart) },
+	{ "--nodes", "N", "nodes for each position; usual for games",
+	  WISH(nodes), NUMBER, 1, UINT32_MAX },
+	{ "--depth", "N", "plies for each position", WISH(depth), NUMBER, 1,
+	  RK_MAX_PLY - 1 },
+	{ "--time", "MS", "milliseconds for each; usual for positions",
+	  WISH(time), NUMBER, 1, 1000000000 },
+	{ "--threads", "N", "so many of them think", WISH(threads), NUMBER, 1,
+	  HOST_POOL_MOST_THREADS },
+	{ "--hash", "MB", "megabytes of memory", WISH(hash), NUMBER, 1,
+	  HOST_POOL_MOST_HASH },
+	{ "--lines", "N", "positions: so many best lines", WISH(lines), NUMBER,
+	  1, RK_MAX_LINES },
+	{ "--infinite", "", "positions: until Ctrl-C", WISH(infinite), FLAG,
+	  0, 0 },
+	{ "-o", "FILE", "games: write them there", WISH(output), NAME, 0, 0 },
+	{ "--from", "N", "games: no move before this one", WISH(from), NUMBER,
+	  1, RK_COUNTER_MAX },
+	{ "--to", "N", "games: no move behind this one", WISH(to), NUMBER,
+	  1, RK_COUNTER_MAX },
+	{ "--strip", "", "games: drop the comments, marks and variations they have",
+	  WISH(strip), FLAG, 0, 0 },
+	{ "--restart", "", "games: never mind what an earlier run has left",
+	  WISH(restart), FLAG, 0, 0 },
+	{ "--ascii", "", "no block characters in the graph", WISH(ascii), FLAG,
+	  0, 0 },
 };
 
 static const size_t option_count = sizeof(options) / sizeof(options[0]);
 
+void host_analyse_help(FILE *to)
+{
+	fprintf(to, "options:\n");
+	for (size_t i = 0; i < option_count; i++)
+		fprintf(to, "  %s %-*s%s\n", options[i].name,
+			13 - (int)strlen(options[i].name), options[i].value,
+			options[i].help);
+}
+
 /* How many words it took, 0 after a complaint. */
+static int set_option(struct host_wishes *wishes, size_t option,
+		      const char *value)
+{
+	void *to = (char *)wishes + options[option].place;
+	uint32_t least = options[option].least, most = options[option].most;
+
+	switch (options[option].kind) {
+	case FLAG:
+		*(uint32_t *)to = 1;
+		return 1;
+	case NUMBER:
+		if (value && rk_word_number((struct rk_word){ value,
+							      strlen(value) },
+					    least, most, to))
+			return 2;
+		host_refuse("%s needs a number from %" PRIu32 " to %" PRIu32,
+			    options[option].name, least, most);
+		return 0;
+	case NAME:
+		*(const char **)to = value;
+		if (value && *value)
+			return 2;
+		host_refuse("%s needs the name of a file", options[option].name);
+	}
+	return 0;
+}
+
 static int take_option(struct host_wishes *wishes, const char *name,
 		       const char *value)
 {
-	uint32_t *number;
-	size_t i = 0;
-
-	while (i < option_count && strcmp(options[i].name, name) != 0)
-		i++;
-	if (i == option_count) {
-		host_refuse("analyse has no option \"%s\"", name);
-		return 0;
-	}
-	number = (uint32_t *)(void *)((char *)wishes + options[i].place);
-	if (!options[i].most) {
-		*number = 1;
-		return 1;
-	}
-	if (value && rk_word_number((struct rk_word){ value, strlen(value) },
-				    options[i].least, options[i].most, number))
-		return 2;
-	host_refuse("%s needs a number from %" PRIu32 " to %" PRIu32, name,
-		    options[i].least, options[i].most);
+	for (size_t i = 0; i < option_count; i++)
+		if (!strcmp(options[i].name, name))
+			return set_option(wishes, i, value);
+	host_refuse("analyse has no option \"%s\"", name);
 	return 0;
 }
 
@@ -86,13 +125,6 @@ static int take_options(struct host_wishes *wishes, int count, char **words)
 		taken = 1;
 		if (words[i][0] != '-' || !words[i][1]) {
 			words[left++] = words[i];
-		} else if (!strcmp(words[i], "-o")) {
-			if (!next || !*next) {
-				host_refuse("-o needs the name of a file");
-				return -1;
-			}
-			wishes->output = next;
-			taken = 2;
 		} else {
 			taken = take_option(wishes, words[i], next);
 			if (!taken)
@@ -130,6 +162,14 @@ bool host_source_fill(struct host_source *source)
 		source->failed = true;
 	}
 	return got > 0;
+}
+
+enum host_exit host_analyse_miss(const struct host_source *source)
+{
+	if (!source->failed)
+		fprintf(stderr, "rookery: %s: there is no game or position in "
+			"it\n", source->name);
+	return HOST_FAILED;
 }
 
 static bool open_source(struct host_source *source, const char *name)

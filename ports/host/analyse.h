@@ -54,6 +54,9 @@ struct host_source {
 /* More bytes behind those that are left; false if there are none to be had. */
 bool host_source_fill(struct host_source *source);
 
+/* Nothing was found in it: says so, unless it could not even be read. */
+enum host_exit host_analyse_miss(const struct host_source *source);
+
 /*
  * analyse_think.c
  */

@@ -5,6 +5,8 @@
  * depth limit the thinking the engine forgets between positions, so that a run
  * that was stopped and continued finds the same as one that was not.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,12 +169,26 @@ static void write_out(void *self, const char *text, size_t length)
 	fwrite(text, 1, length, self);
 }
 
+/* The second reader sees nothing but the text of this game. */
+static struct rk_pgn_place place_in_file(const struct host_games *games,
+					 struct rk_pgn_place place)
+{
+	if (place.line == 1)
+		place.column += games->start.column - 1;
+	place.line += games->start.line - 1;
+	place.offset += games->start.offset;
+	return place;
+}
+
 static const char *hear_again(void *self, const struct rk_pgn_event *event)
 {
 	struct host_games *games = self;
 
 	if (event->kind == RK_PGN_ERROR) {
-		host_pgn_complain(games->name, games->games + 1, event);
+		struct rk_pgn_event shown = *event;
+
+		shown.place = place_in_file(games, event->place);
+		host_pgn_complain(games->name, games->games + 1, &shown);
 		games->is_broken = true;
 	}
 	return rk_annotate(&games->annotator, event);
@@ -219,14 +235,12 @@ static void put_title(struct host_text *text, const struct host_games *games)
 static void report(struct host_games *games)
 {
 	struct host_text text = { NULL, 0, 0 };
-	int rows, columns;
 
-	host_term_size(&rows, &columns);
 	put_title(&text, games);
 	host_report_conduct(&text, "White", &games->conduct[RK_WHITE]);
 	host_report_conduct(&text, "Black", &games->conduct[RK_BLACK]);
 	host_report_graph(&text, games->analyse, games->points, games->count,
-			  columns);
+			  host_term_columns(fileno(games->report)));
 	host_progress_hide(&games->analyse->progress);
 	fwrite(text.bytes, 1, text.length, games->report);
 	fflush(games->report);
@@ -278,8 +292,8 @@ bool host_games_take(struct host_games *games)
 	if (games->part.failed)
 		return host_games_fail(games, "cannot write the file .part");
 	judge_all(games);
-	/* To a file goes all or nothing; what is on the screen is good. */
-	if (is_done || !games->out_name)
+	/* A draft is all or nothing; what is on the screen is good. */
+	if (is_done || !games->output.draft)
 		write_game(games);
 	if (is_done && !games->is_foreign && !games->is_broken)
 		report(games);

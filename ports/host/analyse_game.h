@@ -7,6 +7,7 @@
 #define RK_HOST_ANALYSE_GAME_H
 
 #include "ports/host/analyse.h"
+#include "ports/host/output.h"
 #include "ports/host/pgn.h"
 #include "proto/annotate.h"
 
@@ -28,17 +29,16 @@ struct host_games {
 	struct host_analyse *analyse;
 	const char *name; /* of the file */
 	FILE *out;
-	char *out_name;   /* of what becomes the output; NULL: standard output */
+	struct host_output output; /* zeroed: standard output */
 	FILE *report;
 	struct host_part part;
 	uint64_t games, broken;
 	bool failed;
+	bool is_over; /* nothing more is heard */
 
 	/* The game that is being read. */
 	struct host_text text;
-	uint64_t text_start; /* as an offset in the file */
-	uint64_t text_end;   /* where the game ends, when it has */
-	bool has_ended;
+	struct rk_pgn_place start; /* of the text, in the file */
 	bool is_broken;
 	bool is_foreign; /* not chess as the engine knows it */
 	int depth;

@@ -54,26 +54,79 @@ static void keep_tag(struct host_games *games, const struct rk_pgn_event *event)
 			snprintf(kept[i].to, HOST_NAME_SIZE, "%s", event->text);
 }
 
-static const char *end_game(struct host_games *games,
-			    const struct rk_pgn_event *event)
+bool host_games_fail(struct host_games *games, const char *reason)
 {
-	games->has_ended = true;
-	games->text_end = event->place.offset;
+	host_progress_hide(&games->analyse->progress);
+	fprintf(stderr, "rookery: %s\n", reason);
+	games->failed = true;
+	return false;
+}
+
+/* Makes ready for the next game, of which some bytes may be there. */
+static void next_game(struct host_games *games, size_t used)
+{
+	struct host_text *text = &games->text;
+
+	memmove(text->bytes, text->bytes + used, text->length - used);
+	text->length -= used;
+	games->games++;
+	games->broken += games->is_broken;
+	games->is_broken = false;
+	games->depth = 0;
+	games->count = 0;
+	*games->white = *games->black = *games->result = 0;
+}
+
+/*
+ * A game may end because the next one has begun; then the bytes of that are
+ * not part of it. False if this is the end of the run.
+ */
+static bool finish_game(struct host_games *games,
+			const struct rk_pgn_place *end)
+{
+	size_t all = games->text.length;
+	size_t used = (size_t)(end->offset - games->start.offset);
+	bool more = true;
+
+	if (used > all)
+		used = all; /* not all of it could be kept */
+	games->text.length = used;
+	if (!games->is_broken)
+		more = host_games_take(games);
+	games->text.length = all;
+	if (more)
+		next_game(games, used);
+	games->start = *end;
+	return more;
+}
+
+/* What is heard from now on, even of the same byte, is of the next game. */
+static void end_game(struct host_games *games,
+		     const struct rk_pgn_event *event)
+{
+	const char *reason = NULL;
+
 	games->is_foreign = event->rules != &rk_rules_standard;
 	if (games->is_foreign)
 		games->count = 0;
-	if (games->is_foreign || games->is_broken)
-		return NULL;
-	return add_place(games, event->pos, RK_NO_MOVE);
+	else if (!games->is_broken)
+		reason = add_place(games, event->pos, RK_NO_MOVE);
+	games->is_over = reason ? !host_games_fail(games, reason) :
+				  !finish_game(games, &event->place);
 }
 
 static const char *hear(void *self, const struct rk_pgn_event *event)
 {
 	struct host_games *games = self;
 
+	if (games->is_over)
+		return NULL;
 	switch (event->kind) {
 	case RK_PGN_TAG:
 		keep_tag(games, event);
+		break;
+	case RK_PGN_RESULT:
+		snprintf(games->result, HOST_NAME_SIZE, "%s", event->text);
 		break;
 	case RK_PGN_MOVE:
 		if (!games->depth && event->rules == &rk_rules_standard)
@@ -92,70 +145,23 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 		host_pgn_complain(games->name, games->games + 1, event);
 		break;
 	case RK_PGN_END:
-		return end_game(games, event);
+		end_game(games, event);
+		break;
 	default:
 		break;
 	}
 	return NULL;
 }
 
-bool host_games_fail(struct host_games *games, const char *reason)
+/* Byte by byte, so that what is kept ends where the reader is. */
+static void feed(struct host_games *games, struct host_source *source)
 {
-	host_progress_hide(&games->analyse->progress);
-	fprintf(stderr, "rookery: %s\n", reason);
-	games->failed = true;
-	return false;
-}
-
-/* Makes ready for the next game, of which some bytes may be there. */
-static void next_game(struct host_games *games, size_t used)
-{
-	struct host_text *text = &games->text;
-
-	memmove(text->bytes, text->bytes + used, text->length - used);
-	text->length -= used;
-	games->text_start += used;
-	games->games++;
-	games->broken += games->is_broken;
-	games->has_ended = false;
-	games->is_broken = false;
-	games->depth = 0;
-	games->count = 0;
-	*games->white = *games->black = *games->result = 0;
-}
-
-/*
- * A game may end because the next one has begun; then the bytes of that are
- * not part of it. False if this is the end of the run.
- */
-static bool finish_game(struct host_games *games, bool is_line_end)
-{
-	size_t all = games->text.length, used = all;
-	bool more = true;
-
-	if (!is_line_end && games->text_end - games->text_start < all)
-		used = (size_t)(games->text_end - games->text_start);
-	games->text.length = used;
-	if (!games->is_broken)
-		more = host_games_take(games);
-	games->text.length = all;
-	if (more)
-		next_game(games, used);
-	return more;
-}
-
-static bool feed(struct host_games *games, struct host_source *source)
-{
-	while (source->at < source->length) {
+	while (source->at < source->length && !games->is_over) {
 		char c = source->piece[source->at++];
 
 		host_text_add(&games->text, &c, 1);
 		rk_pgn_reader_feed(&games->reader, &c, 1);
-		if (games->has_ended &&
-		    !finish_game(games, c == '\n' || c == '\r'))
-			return false;
 	}
-	return true;
 }
 
 static enum host_exit status(const struct host_games *games)
@@ -167,22 +173,22 @@ static enum host_exit status(const struct host_games *games)
 enum host_exit host_games_read(struct host_games *games,
 			       struct host_source *source)
 {
-	bool more;
+	uint64_t before = games->games;
 
 	games->name = source->name;
 	games->text.length = 0;
-	games->text_start = 0;
+	games->start = (struct rk_pgn_place){ 1, 1, 0 };
 	rk_pgn_reader_new(&games->reader, games->token, HOST_PGN_TOKEN,
 			  games->levels, HOST_PGN_LEVELS,
 			  (struct rk_pgn_listener){ hear, games });
 	do {
-		more = feed(games, source);
-	} while (more && !host_analyse_is_stopped() &&
+		feed(games, source);
+	} while (!games->is_over && !host_analyse_is_stopped() &&
 		 host_source_fill(source));
-	if (more && !host_analyse_is_stopped()) {
+	if (!games->is_over && !host_analyse_is_stopped()) {
 		rk_pgn_reader_finish(&games->reader);
-		if (games->has_ended)
-			finish_game(games, true);
+		if (games->games == before && !games->is_over)
+			return host_analyse_miss(source);
 	}
 	return source->failed ? HOST_FAILED : status(games);
 }
@@ -191,20 +197,16 @@ enum host_exit host_games_read(struct host_games *games,
 
 static bool open_output(struct host_games *games, const char *name)
 {
-	size_t size = strlen(name) + sizeof(".new");
 	const char *reason;
 
-	games->out_name = malloc(size);
-	if (!games->out_name)
-		return host_games_fail(games, "not enough memory");
-	snprintf(games->out_name, size, "%s.new", name);
-	games->out = fopen(games->out_name, "wb");
-	if (!games->out) {
-		host_refuse("cannot write %s: %s", games->out_name,
-			    strerror(errno));
+	if (!host_output_open(&games->output, name)) {
+		host_refuse("cannot write %s: %s", name, strerror(errno));
 		return false;
 	}
+	games->out = games->output.file;
 	games->report = stdout;
+	if (!games->output.draft)
+		return true; /* what is written there cannot be continued */
 	reason = host_part_open(&games->part, name, &games->analyse->wishes);
 	return !reason || host_games_fail(games, reason);
 }
@@ -216,7 +218,6 @@ static void free_games(struct host_games *games)
 	free(games->remarks);
 	free(games->points);
 	free(games->keys);
-	free(games->out_name);
 	free(games);
 }
 
@@ -241,15 +242,11 @@ struct host_games *host_games_open(struct host_analyse *analyse)
 /* The output takes its name only when all of it is there. */
 static enum host_exit close_output(struct host_games *games, bool is_done)
 {
-	const char *name = games->analyse->wishes.output;
-	bool failed = ferror(games->out);
-
-	failed |= fclose(games->out) != 0;
-	if (is_done && !failed && !rename(games->out_name, name))
+	if (host_output_close(&games->output, is_done))
 		return HOST_OK;
 	if (is_done)
-		host_refuse("cannot write %s: %s", name, strerror(errno));
-	remove(games->out_name);
+		host_refuse("cannot write %s: %s",
+			    games->analyse->wishes.output, strerror(errno));
 	return HOST_FAILED;
 }
 
@@ -259,9 +256,9 @@ enum host_exit host_games_close(struct host_games *games,
 	bool is_done = !host_analyse_is_stopped() && !games->failed;
 
 	host_progress_hide(&games->analyse->progress);
-	if (games->out_name && games->out &&
-	    close_output(games, is_done) != HOST_OK) {
-		is_done = false;
+	if (games->output.file &&
+	    close_output(games, is_done && games->games) != HOST_OK) {
+		is_done = is_done && !games->games;
 		status = HOST_FAILED;
 	}
 	if (host_analyse_is_stopped()) {

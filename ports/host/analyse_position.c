@@ -210,6 +210,17 @@ static bool is_blank(const char *line, size_t length)
 	return !length || *line == '#';
 }
 
+static void complain(const char *name, size_t line,
+		     const struct rk_error *error)
+{
+	if (error->column)
+		fprintf(stderr, "%s:%zu:%zu: FEN: expected %s\n", name, line,
+			error->column, error->reason);
+	else
+		fprintf(stderr, "%s:%zu: FEN: %s\n", name, line,
+			error->reason);
+}
+
 enum host_exit host_analyse_lines(struct host_analyse *analyse,
 				  struct host_source *source)
 {
@@ -227,9 +238,7 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 			continue;
 		if (!host_analyse_read_line(&pos, &title, line, length,
 					    &error)) {
-			fprintf(stderr, "%s:%zu:%zu: FEN: %s%s\n",
-				source->name, number, error.column,
-				error.column ? "expected " : "", error.reason);
+			complain(source->name, number, &error);
 			status = HOST_FAILED;
 			continue;
 		}
@@ -237,5 +246,7 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 			printf("\n");
 		host_analyse_position(analyse, &pos, title.text, title.length);
 	}
-	return status;
+	if (!shown && status == HOST_OK && !host_analyse_is_stopped())
+		return host_analyse_miss(source);
+	return source->failed ? HOST_FAILED : status;
 }

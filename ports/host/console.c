@@ -227,7 +227,7 @@ static enum host_exit play_plain(struct table *table)
 		protocol = first ? host_find_protocol(line) : NULL;
 		if (protocol)
 			break;
-		first = false;
+		first = first && !line[strspn(line, " \t\r")];
 		more = rk_console_line(&table->console, line, (size_t)length);
 		if (fflush(stdout))
 			break;

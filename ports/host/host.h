@@ -4,6 +4,7 @@
 #define RK_HOST_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #define HOST_VERSION "0.1.0"
 
@@ -27,6 +28,9 @@ enum host_exit host_analyse(int count, char **words);
 enum host_exit host_uci(int count, char **words);
 enum host_exit host_xboard(int count, char **words);
 enum host_exit host_bench(int count, char **words);
+
+/* The options of a command that has many. */
+void host_analyse_help(FILE *to);
 
 /*
  * Speaks a protocol on standard input and output. `first` is a line that was

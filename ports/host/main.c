@@ -19,6 +19,7 @@ struct command {
 	const char *args; /* "": takes none */
 	const char *help;
 	enum host_exit (*run)(int count, char **words);
+	void (*more)(FILE *to); /* the rest of the help, where it is long */
 };
 
 static enum host_exit help(int count, char **words);
@@ -27,46 +28,74 @@ static enum host_exit version(int count, char **words);
 static const struct command commands[] = {
 	{ "play", "[--plain] [--ascii] [--seed N]",
 	  "play; \"play\" may be left out. --plain: as where there is no\n"
-	  "      terminal; --ascii: letters for pieces", host_console },
+	  "      terminal; --ascii: letters for pieces", host_console, NULL },
 	{ "resume", "[--plain] [--ascii] [--seed N]",
-	  "go on with the last unfinished game", host_resume },
+	  "go on with the last unfinished game", host_resume, NULL },
 	{ "device", "[--level N]",
 	  "speak the /dev/chess protocol on standard input and output",
-	  host_device },
-	{ "uci", "", "speak the Universal Chess Interface there", host_uci },
-	{ "xboard", "", "speak the protocol of xboard there", host_xboard },
+	  host_device, NULL },
+	{ "uci", "", "speak the Universal Chess Interface there", host_uci, NULL },
+	{ "xboard", "", "speak the protocol of xboard there", host_xboard, NULL },
 	{ "bench", "[DEPTH]",
 	  "search some positions; the nodes are the same on every machine",
-	  host_bench },
+	  host_bench, NULL },
 	{ "analyse", "[OPTION...] [FEN | FILE...]",
 	  "the best lines of positions (FEN, EPD), or games (PGN) with\n"
-	  "      evaluations and marked mistakes; docs/analyse.md has the options",
-	  host_analyse },
+	  "      evaluations and marked mistakes",
+	  host_analyse, host_analyse_help },
 	{ "perft", "[--divide] [--threads N] [--chess960] DEPTH [FEN]",
-	  "count the positions after DEPTH plies", host_perft },
+	  "count the positions after DEPTH plies", host_perft, NULL },
 	{ "pgn", "[--check | --normalise] FILE",
 	  "look for errors in the games of a PGN file (- for standard input),\n"
-	  "      or write them in the export format", host_pgn },
-	{ "help", "", "print this text", help },
-	{ "--help", "", "the same", help },
-	{ "--version", "", "print the version", version },
+	  "      or write them in the export format", host_pgn, NULL },
+	{ "help", "[COMMAND]",
+	  "print this text, or what one command takes", help, NULL },
+	{ "--help", "", "the same", help, NULL },
+	{ "--version", "", "print the version", version, NULL },
 };
 
 static const size_t command_count = sizeof(commands) / sizeof(commands[0]);
+
+static void print_command(FILE *to, const char *before,
+			  const struct command *command)
+{
+	fprintf(to, "%s%s%s%s\n      %s\n", before, command->name,
+		*command->args ? " " : "", command->args, command->help);
+}
 
 static void print_usage(FILE *to)
 {
 	fprintf(to, "usage: rookery [COMMAND [ARGUMENT...]]\n");
 	for (size_t i = 0; i < command_count; i++)
-		fprintf(to, "  %s%s%s\n      %s\n", commands[i].name,
-			*commands[i].args ? " " : "", commands[i].args,
-			commands[i].help);
+		print_command(to, "  ", &commands[i]);
+}
+
+static enum host_exit explain(const struct command *command)
+{
+	print_command(stdout, "usage: rookery ", command);
+	if (command->more)
+		command->more(stdout);
+	return HOST_OK;
+}
+
+static const struct command *find(const char *name)
+{
+	for (size_t i = 0; i < command_count; i++)
+		if (!strcmp(name, commands[i].name))
+			return &commands[i];
+	return NULL;
 }
 
 static enum host_exit help(int count, char **words)
 {
-	(void)count;
-	(void)words;
+	const struct command *command = count ? find(words[0]) : NULL;
+
+	if (count > 1)
+		return host_refuse("help takes one COMMAND");
+	if (command)
+		return explain(command);
+	if (count)
+		return host_refuse("there is no command \"%s\"", words[0]);
 	print_usage(stdout);
 	return HOST_OK;
 }
@@ -95,18 +124,27 @@ enum host_exit host_refuse(const char *format, ...)
 	return HOST_USAGE;
 }
 
-static const struct command *find(const char *name)
+/* What is no command, but an option, is one for playing. */
+static const struct command *choose(const char *name)
 {
-	for (size_t i = 0; i < command_count; i++)
-		if (!strcmp(name, commands[i].name))
-			return &commands[i];
-	/* What is no command, but an option, is one for playing. */
-	return strncmp(name, "--", 2) ? NULL : &commands[0];
+	const struct command *command = find(name);
+
+	return !command && !strncmp(name, "--", 2) ? &commands[0] : command;
+}
+
+static enum host_exit run(const struct command *command, int count,
+			  char **words)
+{
+	if (count == 1 && !strcmp(words[0], "--help"))
+		return explain(command);
+	if (!*command->args && count)
+		return host_refuse("%s takes no arguments", command->name);
+	return command->run(count, words);
 }
 
 int main(int argc, char **argv)
 {
-	const struct command *command = find(argc > 1 ? argv[1] : "--");
+	const struct command *command = choose(argc > 1 ? argv[1] : "--");
 	int words = 1; /* those before the arguments */
 	enum host_exit status;
 
@@ -117,9 +155,7 @@ int main(int argc, char **argv)
 	}
 	if (argc > 1 && !strcmp(argv[1], command->name))
 		words++;
-	if (!*command->args && argc > words)
-		return (int)host_refuse("%s takes no arguments", argv[1]);
-	status = command->run(argc - words, argv + words);
+	status = run(command, argc - words, argv + words);
 	if (fflush(stdout) || ferror(stdout)) {
 		fprintf(stderr, "rookery: cannot write the output: %s\n",
 			strerror(errno));

@@ -235,7 +235,7 @@ static void do_line(struct host_play *play, const char *line)
 	}
 	if (!play->has_begun)
 		play->protocol = host_find_protocol(line);
-	play->has_begun = true;
+	play->has_begun = play->has_begun || *line;
 	if (play->protocol) {
 		play->leaving = true;
 		return;

@@ -30,17 +30,40 @@ uint64_t host_pool_clock(void *self)
 	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
+static size_t whole_pages(size_t size)
+{
+	return (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+}
+
+static void give_back(char *from, char *to)
+{
+	if (from < to)
+		munmap(from, (size_t)(to - from));
+}
+
+/* A page more is taken, and what sticks out of whole ones given back. */
 void *host_pool_allocate(size_t size)
 {
-	size_t rounded = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-	void *memory = NULL;
+	size_t rounded = whole_pages(size);
+	char *memory, *first;
 
-	if (posix_memalign(&memory, HUGE_PAGE, rounded))
+	memory = mmap(NULL, rounded + HUGE_PAGE, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (memory == MAP_FAILED)
 		return NULL;
+	first = memory + (HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE) % HUGE_PAGE;
+	give_back(memory, first);
+	give_back(first + rounded, memory + rounded + HUGE_PAGE);
 #ifdef MADV_HUGEPAGE
-	madvise(memory, rounded, MADV_HUGEPAGE);
+	madvise(first, rounded, MADV_HUGEPAGE);
 #endif
-	return memory;
+	return first;
+}
+
+void host_pool_release(void *memory, size_t size)
+{
+	if (memory)
+		munmap(memory, whole_pages(size));
 }
 
 /* The mutex is held. Who has answered may not have come back yet. */
@@ -98,6 +121,8 @@ static void start(void *self, const struct rk_task *task,
 	atomic_store(&pool->stop, false);
 	atomic_store(&pool->hit, false);
 	atomic_store(&pool->stop_helpers, false);
+	pool->pondering = task->ponder;
+	pool->is_used = true;
 	rk_table_grow_old(&pool->table);
 	for (int i = 0; i < pool->count; i++) {
 		struct host_worker *worker = pool->workers[i];
@@ -112,14 +137,23 @@ static void start(void *self, const struct rk_task *task,
 	pthread_mutex_unlock(&pool->mutex);
 }
 
+static void wait(void *self)
+{
+	struct host_pool *pool = self;
+
+	pthread_mutex_lock(&pool->mutex);
+	wait_for_rest(pool);
+	pthread_mutex_unlock(&pool->mutex);
+}
+
 static void stop(void *self)
 {
 	struct host_pool *pool = self;
 
 	atomic_store(&pool->stop, true);
-	pthread_mutex_lock(&pool->mutex);
-	wait_for_rest(pool);
-	pthread_mutex_unlock(&pool->mutex);
+	/* With many threads it takes a while until the leader knows. */
+	atomic_store(&pool->stop_helpers, true);
+	wait(pool);
 }
 
 static void ponderhit(void *self)
@@ -136,6 +170,7 @@ static void forget_all(void *self)
 	for (int i = 0; i < pool->count; i++)
 		host_worker_give(pool->workers[i], HOST_FORGET);
 	wait_for_rest(pool);
+	pool->is_used = false;
 	pthread_mutex_unlock(&pool->mutex);
 }
 
@@ -158,9 +193,11 @@ static bool set_hash(struct host_pool *pool, int64_t megabytes)
 	memory = host_pool_allocate(size);
 	if (!memory)
 		return false;
-	free(pool->table_memory);
+	host_pool_release(pool->table_memory, pool->table_size);
 	pool->table_memory = memory;
-	rk_table_init(&pool->table, memory, size);
+	pool->table_size = size;
+	pool->is_used = false;
+	rk_table_init_zeroed(&pool->table, memory, size);
 	return true;
 }
 
@@ -181,9 +218,7 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 {
 	struct host_pool *pool = self;
 
-	pthread_mutex_lock(&pool->mutex);
-	wait_for_rest(pool);
-	pthread_mutex_unlock(&pool->mutex);
+	wait(pool);
 	if (option == RK_THINK_HASH)
 		return value >= 1 && value <= HOST_POOL_MOST_HASH &&
 		       set_hash(pool, value);
@@ -213,6 +248,7 @@ struct host_pool *host_pool_new(void)
 		.self = pool,
 		.start = start,
 		.stop = stop,
+		.wait = wait,
 		.ponderhit = ponderhit,
 		.forget = forget_all,
 		.set = set,
@@ -237,7 +273,7 @@ void host_pool_free(struct host_pool *pool)
 		host_pool_remove(pool);
 	pthread_cond_destroy(&pool->rested);
 	pthread_mutex_destroy(&pool->mutex);
-	free(pool->table_memory);
+	host_pool_release(pool->table_memory, pool->table_size);
 	free(pool);
 }
 

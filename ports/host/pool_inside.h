@@ -28,7 +28,8 @@ struct host_worker {
 	pthread_t thread;
 	pthread_cond_t wake;
 	enum host_job job;
-	struct rk_engine *engine;
+	bool has_begun; /* to do it */
+	struct rk_engine *engine; /* NULL: has not thought yet */
 	void *memory;
 	struct rk_task task;
 	uint64_t polled;   /* nodes when it asked last whether to go on */
@@ -47,8 +48,11 @@ struct host_pool {
 	int count;
 	struct rk_table table;
 	void *table_memory;
+	size_t table_size;
+	bool is_used; /* the table, since it was all zeros */
 	uint64_t start_time; /* of the task, in microseconds */
 	struct rk_task task;
+	bool pondering; /* the leader's: the expected move is not played yet */
 	uint64_t keys[RK_QUIET_KEYS];
 	rk_move only[RK_MAX_MOVES];
 	struct rk_listener listener;
@@ -65,13 +69,17 @@ static inline struct host_worker *host_pool_leader(struct host_pool *pool)
 /* Several engines think about it, as well as they can. */
 static inline bool host_task_is_shared(const struct rk_task *task)
 {
-	return !task->elo;
+	return !rk_task_is_weak(task);
 }
 
 uint64_t host_pool_clock(void *self); /* microseconds */
 
-/* Memory of the system's largest pages, where there are such; or NULL. */
+/*
+ * Memory of the system's largest pages, where there are such; or NULL. It is
+ * all zeros, and costs time only where it is used.
+ */
 void *host_pool_allocate(size_t size);
+void host_pool_release(void *memory, size_t size);
 
 /* pool_worker.c: one thread more, or less. Nobody works meanwhile. */
 bool host_pool_add(struct host_pool *pool);

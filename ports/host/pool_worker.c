@@ -13,10 +13,12 @@
 #include "ports/host/pool_inside.h"
 
 #define STACK_SIZE ((size_t)2 << 20)
+#define LEAST_SHARE 4096 /* nodes */
 
 void host_worker_give(struct host_worker *worker, enum host_job job)
 {
 	worker->job = job;
+	worker->has_begun = false;
 	pthread_cond_signal(&worker->wake);
 }
 
@@ -49,7 +51,7 @@ static bool is_enough(struct host_worker *leading, uint64_t nodes)
 {
 	const struct rk_task *task = &leading->pool->task;
 
-	return task->nodes && !task->infinite && !task->ponder &&
+	return task->nodes && !task->infinite && !leading->pool->pondering &&
 	       nodes + helpers_nodes(leading) >= task->nodes;
 }
 
@@ -63,6 +65,7 @@ static enum rk_wish leader_poll(void *self, uint64_t nodes)
 		return RK_STOP_NOW;
 	if (atomic_load_explicit(&pool->hit, memory_order_relaxed)) {
 		atomic_store(&pool->hit, false);
+		pool->pondering = false;
 		return RK_PONDER_HIT;
 	}
 	rest_if_idle(worker, nodes);
@@ -107,6 +110,19 @@ static void leader_info(void *self, const struct rk_info *info)
 
 /* ---- the threads ---- */
 
+/*
+ * Makes its engine, if there is none yet. That writes to megabytes, so many
+ * threads are quicker to be had if each does it when it first thinks.
+ */
+static void need_engine(struct host_worker *worker)
+{
+	if (!worker->engine)
+		worker->engine = rk_engine_new(worker->memory,
+					       rk_engine_bound(RK_PROFILE_FULL),
+					       RK_PROFILE_FULL,
+					       &worker->pool->table);
+}
+
 static void help(struct host_worker *worker)
 {
 	const struct rk_engine_port port = {
@@ -116,16 +132,32 @@ static void help(struct host_worker *worker)
 		.info = helper_info,
 	};
 
+	need_engine(worker);
 	rk_engine_think(worker->engine, &worker->task, &port, &worker->answer);
+}
+
+/*
+ * How many are worth waking up. They look up every thousand nodes or so, and of
+ * few nodes none are left for many.
+ */
+static int sharers(const struct host_pool *pool)
+{
+	uint64_t shares = pool->task.nodes / LEAST_SHARE;
+
+	if (!host_task_is_shared(&pool->task))
+		return 1;
+	return pool->task.nodes && shares < (uint64_t)pool->count
+		       ? (int)shares
+		       : pool->count;
 }
 
 /* By the leader itself, which so is awake before them. */
 static void begin_help(struct host_pool *pool)
 {
-	if (!host_task_is_shared(&pool->task))
-		return;
+	int count = sharers(pool);
+
 	pthread_mutex_lock(&pool->mutex);
-	for (int i = 1; i < pool->count; i++)
+	for (int i = 1; i < count; i++)
 		host_worker_give(pool->workers[i], HOST_THINK);
 	pthread_mutex_unlock(&pool->mutex);
 }
@@ -138,10 +170,19 @@ static bool helpers_work(const struct host_pool *pool)
 	return false;
 }
 
+/* The mutex is held. Who has not woken up yet need not do so. */
+static void call_off(struct host_pool *pool)
+{
+	for (int i = 1; i < pool->count; i++)
+		if (!pool->workers[i]->has_begun)
+			pool->workers[i]->job = HOST_REST;
+}
+
 static void end_help(struct host_pool *pool)
 {
 	atomic_store(&pool->stop_helpers, true);
 	pthread_mutex_lock(&pool->mutex);
+	call_off(pool);
 	while (helpers_work(pool))
 		pthread_cond_wait(&pool->rested, &pool->mutex);
 	pthread_mutex_unlock(&pool->mutex);
@@ -189,8 +230,10 @@ static void forget(struct host_worker *worker)
 {
 	struct host_pool *pool = worker->pool;
 
-	rk_engine_forget(worker->engine);
-	rk_table_clear(&pool->table, worker->number, pool->count);
+	if (worker->engine)
+		rk_engine_forget(worker->engine);
+	if (pool->is_used)
+		rk_table_clear(&pool->table, worker->number, pool->count);
 }
 
 static void come_to_rest(struct host_worker *worker)
@@ -209,6 +252,7 @@ static enum host_job wait_for_job(struct host_worker *worker)
 	while (worker->job == HOST_REST)
 		pthread_cond_wait(&worker->wake, &worker->pool->mutex);
 	job = worker->job;
+	worker->has_begun = true;
 	pthread_mutex_unlock(&worker->pool->mutex);
 	return job;
 }
@@ -248,25 +292,24 @@ static bool start_thread(struct host_worker *worker)
 static void free_worker(struct host_worker *worker)
 {
 	pthread_cond_destroy(&worker->wake);
-	free(worker->memory);
+	host_pool_release(worker->memory, rk_engine_bound(RK_PROFILE_FULL));
 	free(worker);
 }
 
 bool host_pool_add(struct host_pool *pool)
 {
-	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 	struct host_worker *worker = calloc(1, sizeof(*worker));
 
 	if (!worker)
 		return false;
 	worker->pool = pool;
 	worker->number = pool->count;
-	worker->memory = host_pool_allocate(size);
+	worker->memory = host_pool_allocate(rk_engine_bound(RK_PROFILE_FULL));
 	pthread_cond_init(&worker->wake, NULL);
-	if (worker->memory)
-		worker->engine = rk_engine_new(worker->memory, size,
-					       RK_PROFILE_FULL, &pool->table);
-	if (!worker->engine || !start_thread(worker)) {
+	/* The leader is to lose no time with it when a clock runs. */
+	if (worker->memory && !worker->number)
+		need_engine(worker);
+	if (!worker->memory || !start_thread(worker)) {
 		free_worker(worker);
 		return false;
 	}

@@ -11,9 +11,12 @@
 #include <unistd.h>
 
 #include "ports/host/host.h"
+#include "ports/host/term.h"
+#include "ports/host/text.h"
 
 #define BETWEEN 100 /* milliseconds */
-#define WIDTH 30    /* of the bar */
+#define WIDTH 30    /* of the bar, where there is room for it */
+#define NARROWEST 5 /* less says nothing */
 #define WARM_UP 2   /* steps before the time left can be guessed */
 
 void host_progress_start(struct host_progress *progress)
@@ -25,18 +28,20 @@ void host_progress_start(struct host_progress *progress)
 			      strcmp(term, "dumb") != 0;
 }
 
-static void print_bar(const struct host_progress *progress)
+static void put_bar(struct host_text *text,
+		    const struct host_progress *progress, int columns)
 {
-	uint64_t full = progress->done * WIDTH / progress->total;
+	uint64_t width = columns > WIDTH ? WIDTH : (uint64_t)columns;
+	uint64_t full = progress->done * width / progress->total;
 
-	fputc('[', stderr);
-	for (uint64_t i = 0; i < WIDTH; i++)
-		fputc(i < full ? '#' : '.', stderr);
-	fprintf(stderr, "] %" PRIu64 "/%" PRIu64, progress->done,
-		progress->total);
+	host_text_put(text, "[");
+	for (uint64_t i = 0; i < width; i++)
+		host_text_put(text, i < full ? "#" : ".");
+	host_text_put(text, "] ");
 }
 
-static void print_left(const struct host_progress *progress)
+static void put_left(struct host_text *text,
+		     const struct host_progress *progress)
 {
 	uint64_t worked = progress->done - progress->given;
 	uint64_t left;
@@ -45,8 +50,35 @@ static void print_left(const struct host_progress *progress)
 		return;
 	left = (host_now() - progress->start) / worked *
 	       (progress->total - progress->done) / 1000;
-	fprintf(stderr, ", %" PRIu64 ":%02" PRIu64 " left", left / 60,
-		left % 60);
+	host_text_format(text, ", %" PRIu64 ":%02" PRIu64 " left", left / 60,
+			 left % 60);
+}
+
+/* The words come first, the bar takes what they leave, nothing wraps. */
+static void draw(const struct host_progress *progress, const char *what)
+{
+	struct host_text line = { NULL, 0, 0 }, numbers = { NULL, 0, 0 };
+	/* In the last column the cursor would wait for a line of its own. */
+	int columns = host_term_columns(STDERR_FILENO) - 1, room;
+
+	host_text_format(&numbers, "%" PRIu64, progress->done);
+	if (progress->total) {
+		host_text_format(&numbers, "/%" PRIu64, progress->total);
+		put_left(&numbers, progress);
+	}
+	host_text_put(&line, "\r\033[K");
+	columns = host_text_clip(&line, what, strlen(what), columns);
+	columns = host_text_clip(&line, " ", 1, columns);
+	room = columns - (int)numbers.length - (int)strlen("[] ");
+	if (progress->total && room >= NARROWEST) {
+		put_bar(&line, progress, room);
+		columns = (int)numbers.length;
+	}
+	host_text_clip(&line, numbers.bytes, numbers.length, columns);
+	fwrite(line.bytes, 1, line.length, stderr);
+	fflush(stderr);
+	host_text_free(&line);
+	host_text_free(&numbers);
 }
 
 void host_progress_show(struct host_progress *progress, const char *what)
@@ -58,14 +90,7 @@ void host_progress_show(struct host_progress *progress, const char *what)
 		return;
 	progress->shown = now;
 	progress->is_there = true;
-	fprintf(stderr, "\r\033[K%s ", what);
-	if (progress->total) {
-		print_bar(progress);
-		print_left(progress);
-	} else {
-		fprintf(stderr, "%" PRIu64, progress->done);
-	}
-	fflush(stderr);
+	draw(progress, what);
 }
 
 void host_progress_hide(struct host_progress *progress)

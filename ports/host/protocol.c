@@ -10,8 +10,10 @@ const struct host_protocol *host_find_protocol(const char *first)
 		{ "uci", host_speak_uci },
 		{ "xboard", host_speak_xboard },
 	};
-	size_t length = strcspn(first, " \t\r");
+	size_t length;
 
+	first += strspn(first, " \t\r");
+	length = strcspn(first, " \t\r");
 	for (size_t i = 0; i < sizeof(protocols) / sizeof(*protocols); i++)
 		if (!strncmp(first, protocols[i].name, length) &&
 		    !protocols[i].name[length])

@@ -10,30 +10,38 @@
 void host_shelf_close(struct host_shelf *shelf)
 {
 	if (shelf->has_book)
-		host_book_close(&shelf->book);
+		host_book_close(&shelf->books[shelf->at_hand]);
 	shelf->has_book = false;
 }
 
 const char *host_shelf_open(struct host_shelf *shelf, const char *name,
 			    size_t length)
 {
+	int other = !shelf->at_hand;
+	bool is_open;
 	char *copy;
 
-	host_shelf_close(shelf);
-	if (!length)
+	if (!length) {
+		host_shelf_close(shelf);
 		return NULL;
+	}
 	copy = strndup(name, length);
 	if (!copy)
 		return "not enough memory for a book";
-	shelf->has_book = host_book_open(&shelf->book, copy, shelf->reason,
-					 sizeof(shelf->reason));
+	is_open = host_book_open(&shelf->books[other], copy, shelf->reason,
+				 sizeof(shelf->reason));
 	free(copy);
-	return shelf->has_book ? NULL : shelf->reason;
+	if (!is_open)
+		return shelf->reason;
+	host_shelf_close(shelf);
+	shelf->at_hand = other;
+	shelf->has_book = true;
+	return NULL;
 }
 
 const struct rk_book *host_shelf_book(const struct host_shelf *shelf)
 {
-	return shelf->has_book ? &shelf->book.book : NULL;
+	return shelf->has_book ? &shelf->books[shelf->at_hand].book : NULL;
 }
 
 rk_move host_shelf_pick(const struct host_shelf *shelf,

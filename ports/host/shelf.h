@@ -7,14 +7,15 @@
 
 /* Zeroed, it is empty. */
 struct host_shelf {
-	struct host_book book;
+	struct host_book books[2]; /* one, and one that is being opened */
+	int at_hand;               /* which of them is the book */
 	bool has_book;
 	char reason[512];
 };
 
 /*
  * Opens a book instead of the one at hand; an empty name is for none. NULL,
- * or what is wrong, until the next call; then there is no book.
+ * or what is wrong, until the next call; then the one at hand stays.
  */
 const char *host_shelf_open(struct host_shelf *shelf, const char *name,
 			    size_t length);

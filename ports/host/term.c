@@ -143,17 +143,26 @@ void host_term_obey(void)
 		raise(term.end);
 }
 
-void host_term_size(int *rows, int *columns)
+static struct winsize measure(int file)
 {
 	struct winsize size;
 
-	*rows = 24;
-	*columns = 80;
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_row ||
-	    !size.ws_col)
-		return;
+	if (ioctl(file, TIOCGWINSZ, &size) || !size.ws_row || !size.ws_col)
+		return (struct winsize){ .ws_row = 24, .ws_col = 80 };
+	return size;
+}
+
+void host_term_size(int *rows, int *columns)
+{
+	struct winsize size = measure(STDOUT_FILENO);
+
 	*rows = size.ws_row;
 	*columns = size.ws_col;
+}
+
+int host_term_columns(int file)
+{
+	return measure(file).ws_col;
 }
 
 static bool take(int number)

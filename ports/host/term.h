@@ -19,6 +19,9 @@ bool host_term_open(void);
 void host_term_close(void);
 
 void host_term_size(int *rows, int *columns);
+
+/* Of the terminal that this is, or the usual number. */
+int host_term_columns(int file);
 void host_term_write(const char *bytes, size_t length);
 
 enum host_term_event {

@@ -220,7 +220,7 @@ static const char *hint(const struct host_play *play)
 	if (play->zoom_wish && play->zoom != play->zoom_wish)
 		return "The window is too small for that zoom.";
 	if (rk_console_computer_to_move(console))
-		return "The computer is to move.";
+		return "The computer is thinking.";
 	if (rk_console_state(console) == RK_CONSOLE_GAME &&
 	    console->seats[rk_game_turn(&console->game)])
 		return "Enter: the computer moves";

@@ -8,14 +8,18 @@ The games in blunders.pgn have moves that lose for reasons anybody can see;
 MARKS says which. Whether moves are marked as bad as stockfish finds them is
 asked for games of chance, where blunders are plenty.
 """
+import fcntl
 import os
 import pty
 import random
 import re
 import select
 import signal
+import stat
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -122,6 +126,7 @@ def test_others_read_it():
     stripped = must("--nodes", "20000", "--strip", "once.pgn").stdout
     original = must("--nodes", "20000", "--strip", BLUNDERS).stdout
     assert stripped == original
+    assert must("--nodes", "20000", "once.pgn").stdout == done.stdout
 
 
 def test_range():
@@ -145,6 +150,64 @@ def test_foreign_games():
     assert re.match(r"1\. Kd2( \$\d)? \{\[%eval \d\S+\]\}( \(.*\))? \*$", games[1]), games
     assert games[2].startswith("1. d4 {[%eval ") and games[3].startswith("1. c4 {[%eval "), games
     assert games[4:] == ["*", "*"], games
+
+
+def test_junk():
+    """Where one game ends and the next begins, each keeps what is its own."""
+    done = run("--nodes", "300", input="1. e4 e5 1-0 baz * 1. d4 *")
+    games = games_of(done.stdout)
+    assert done.returncode == 1 and len(games) == 2, done
+    assert re.match(r"1\. e4 .*e5 .*1-0$", games[0]) and games[1].startswith("1. d4"), games
+    errors = re.findall(r"(?m)^standard input:.*", done.stderr)
+    assert len(errors) == 1 and errors[0].startswith("standard input:1:14: game 2: "), done.stderr
+    # A move, or a word at the end of a line, that begins a game.
+    done = must("--nodes", "300", input="1. f3 * e4 e5 0-1 d4\nd5 * c4")
+    games = [re.sub(r" \$\d| \{.*?\}| \(.*?\)", "", game) for game in games_of(done.stdout)]
+    assert games == ["1. f3 *", "1. e4 1... e5 0-1", "1. d4 1... d5 *", "1. c4 *"], games
+    assert re.findall(r"(?m)^Game \d: \? - \?, (.*)", done.stderr) == ["*", "0-1", "*", "*"]
+    # An error that only the writer finds is where it is in the file.
+    done = run("--nodes", "300", input="1. d4 *\n1. e4 * 1. c4 {" + "x" * (4 << 20) + "} *\n")
+    assert done.returncode == 1 and len(games_of(done.stdout)) == 2, done.stdout
+    assert re.findall(r"(?m)^standard input:.*?long", done.stderr) == [
+        "standard input:2:15: game 3: the comment is too long"], done.stderr
+    # A comment without an end costs its own game alone.
+    done = run("--nodes", "300", input='1. e4 {no\n\n[Event "next"]\n\n1. d4 *\n')
+    assert done.returncode == 1 and done.stderr.count("standard input:") == 1, done.stderr
+    assert len(games_of(done.stdout)) == 1 and done.stderr.count("Game 2: ") == 1, done
+
+
+def test_outputs():
+    """What is no regular file stays what it is, and gets the games all the same."""
+    expected = must("--nodes", "1000", BLUNDERS).stdout
+    os.mkfifo("pipe")
+    reader = subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE, text=True)
+    done = must("--nodes", "1000", "-o", "pipe", BLUNDERS)
+    assert reader.communicate(timeout=30)[0] == expected and "Game 4" in done.stdout
+    assert stat.S_ISFIFO(os.lstat("pipe").st_mode)
+    os.mkdir("other")
+    with open("other/real.pgn", "w", encoding="ascii") as file:
+        file.write("old")
+    for link, target in (("link", "other/real.pgn"), ("ahead", "other/new.pgn")):
+        os.symlink(target, link)
+        must("--nodes", "1000", "-o", link, BLUNDERS)
+        assert os.readlink(link) == target and read(target).decode() == expected
+    assert sorted(os.listdir("other")) == ["new.pgn", "real.pgn"]
+    assert not [name for name in os.listdir(".") if re.match("(pipe|link|ahead)[.]", name)]
+
+
+def test_nothing():
+    """Nothing to be found is said, and what has the output's name stays."""
+    for name, text in (("empty", ""), ("comment", "# nothing\n"), ("blank", "\n \n")):
+        with open(name, "w", encoding="ascii") as file:
+            file.write(text)
+        refused([name], f"{name}: there is no game or position in it")
+        refused(["-o", "comment", "empty"], "empty: there is no game or position in it")
+    refused([], "standard input: there is no game or position in it", input="")
+    assert read("comment") == b"# nothing\n"
+    assert not os.path.exists("comment.new") and not os.path.exists("comment.part")
+    # With others it costs no more than the status.
+    done = run("--nodes", "300", "empty", BLUNDERS)
+    assert done.returncode == 1 and len(games_of(done.stdout)) == 4, done.stderr
 
 
 def test_stopped(kind):
@@ -254,7 +317,7 @@ def test_lines():
     done = run("--depth", "3", input=f"{MATE_IN_ONE}\n8/8/8/8/8/8/8/8 w - - 0 1\n8/8 w\n{START}\n")
     assert done.returncode == 1 and done.stdout.count("to move") == 2
     errors = done.stderr.splitlines()
-    assert len(errors) == 2 and errors[0].startswith("standard input:2:0: FEN: "), errors
+    assert len(errors) == 2 and errors[0].startswith("standard input:2: FEN: "), errors
     assert errors[1].startswith("standard input:3:"), errors
 
 
@@ -267,10 +330,11 @@ def test_infinite():
     assert process.returncode == 0 and re.search(r"^ 1 .*1\. ", out, re.M), out
 
 
-def in_terminal(*words, stop=None):
-    """What the program writes to a terminal of the usual size."""
+def in_terminal(*words, stop=None, columns=80):
+    """What the program writes to a terminal."""
     child, fd = pty.fork()
     if not child:
+        fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
         os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8")
         os.environ.pop("NO_COLOR", None)
         os.execv(ROOKERY, [ROOKERY, "analyse", *words])
@@ -304,6 +368,18 @@ def test_terminal():
     assert "\x1b" not in must("--nodes", "1000", BLUNDERS).stderr
 
 
+def test_narrow():
+    """Bar and graph are no wider than the terminal."""
+    for columns in (60, 30, 12):
+        written, status = in_terminal("--time", "20", BLUNDERS, columns=columns)
+        assert status == 0, written
+        shown = re.findall(r"\r\x1b\[K(game [^\r\n\x1b]*)", written)
+        assert len(shown) > 3 and max(map(len, shown)) < columns, shown
+        assert any("[" in bar for bar in shown) == (columns > 20), shown
+        graph = re.findall("(?m)^  (?:White|Black)\u2502[^\r\n]*", written)
+        assert len(graph) == 8 and max(map(len, graph)) < columns, graph
+
+
 def refused(words, text, **options):
     done = run(*words, **options)
     assert done.returncode in (1, 2) and not done.stdout, (words, done)
@@ -332,7 +408,8 @@ def test_refused():
             (["-o", "x.pgn", START], "-o, --from"),
             (["--lines", "2", BLUNDERS], "--infinite and --lines are for positions"),
             (["--infinite", BLUNDERS], "--infinite and --lines are for positions"),
-            (["-o", "no/x.pgn", BLUNDERS], "cannot write no/x.pgn.new: No such file")]:
+            (["-o", "no/x.pgn", BLUNDERS], "cannot write no/x.pgn: No such file"),
+            (["-o", ".", BLUNDERS], "cannot write .: Is a directory")]:
         refused(words, text)
     refused(["-o", "x.pgn", "-"], "-o, --from", input=START + "\n")
     assert not [name for name in os.listdir(".") if name.startswith("x.pgn")]
@@ -415,6 +492,9 @@ def main():
         group.run("others read it", test_others_read_it)
         group.run("some of the moves", test_range)
         group.run("games of all kinds", test_foreign_games)
+        group.run("junk between games", test_junk)
+        group.run("pipes and links", test_outputs)
+        group.run("nothing to analyse", test_nothing)
         for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
             group.run(f"stopped by {kind.name}", test_stopped, kind)
         group.run("a part file that was cut", test_torn)
@@ -424,6 +504,7 @@ def main():
         group.run("lines of positions", test_lines)
         group.run("without an end", test_infinite)
         group.run("in a terminal", test_terminal)
+        group.run("in a narrow terminal", test_narrow)
         group.run("what is refused", test_refused)
         group.run("stockfish's opinion", test_stockfish)
     return group.close()

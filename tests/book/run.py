@@ -138,7 +138,22 @@ def test_refused():
             (["show", "one.bin", "8/8/8 w"], "FEN"),
             (["merge", "-o", "x.bin", "empty"], "it is empty")]:
         refused(words, text)
-    assert not os.path.exists("x.bin") and not os.path.exists("x.bin.part")
+    assert not os.path.exists("x.bin") and not os.path.exists("x.bin.new")
+
+
+def test_links():
+    """A link stays a link, a pipe a pipe."""
+    games = os.path.join(HERE, "games.pgn")
+    book("make", "-o", "plain.bin", "--min-games", "1", games)
+    os.symlink("real.bin", "link.bin")
+    os.mkfifo("pipe.bin")
+    reader = subprocess.Popen(["cat", "pipe.bin"], stdout=subprocess.PIPE)
+    for name in ("link.bin", "link.bin", "pipe.bin"):
+        book("make", "-o", name, "--min-games", "1", games)
+    with open("plain.bin", "rb") as file:
+        assert reader.communicate(timeout=30)[0] == file.read()
+    assert os.readlink("link.bin") == "real.bin" and entries("real.bin") == entries("plain.bin")
+    assert not os.path.isfile("pipe.bin") and not os.path.exists("real.bin.new")
 
 
 def test_broken_games():
@@ -162,6 +177,7 @@ def main():
         group.run("what a book says", test_show)
         group.run("weights that are too large", test_scaled)
         group.run("games that are broken", test_broken_games)
+        group.run("links and pipes", test_links)
         group.run("what is refused", test_refused)
     return group.close()
 

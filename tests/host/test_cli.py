@@ -20,7 +20,11 @@ MATE = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 
 # What is refused with exactly one line, which must match.
 REFUSED = [
-    (["help", "me"], "help takes no arguments"),
+    (["help", "me"], 'there is no command "me"'),
+    (["help", "--plain"], 'there is no command "--plain"'),
+    (["help", "perft", "pgn"], "help takes one COMMAND"),
+    (["--help", "perft"], "--help takes no arguments"),
+    (["uci", "now"], "uci takes no arguments"),
     (["--version", "1"], "--version takes no arguments"),
     (["perft"], "perft needs a DEPTH"),
     (["perft", "--divide"], "perft needs a DEPTH"),
@@ -61,7 +65,7 @@ WRONG_FEN = [
 
 def rookery(*words, stdout=subprocess.PIPE):
     words = [word.encode("latin-1") for word in words]
-    return subprocess.run([PROGRAM, *words], stdout=stdout, check=False,
+    return subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=stdout, check=False,
                           stderr=subprocess.PIPE, encoding="latin-1")
 
 
@@ -95,6 +99,29 @@ def help_and_version():
     answer = rookery("--version")
     equal((answer.returncode, answer.stderr), (0, ""))
     matches(r"\Arookery \d+\.\d+\.\d+\n\Z", answer.stdout)
+
+
+def help_of_one():
+    """COMMAND --help and help COMMAND say the same: its row and no other."""
+    listed = rookery("help").stdout
+    commands = re.findall(r"(?m)^  ([a-z]+)", listed)
+    assert {"play", "bench", "analyse", "uci", "help"} <= set(commands), commands
+    for command in commands:
+        answer = rookery("help", command)
+        equal((answer.returncode, answer.stderr), (0, ""))
+        equal(rookery(command, "--help").stdout, answer.stdout)
+        matches(rf"\Ausage: rookery {command}\b", answer.stdout)
+        head = answer.stdout.split("options:\n")[0].removeprefix("usage: rookery ")
+        assert f"  {head}" in listed, head
+        equal(answer.stdout.count("usage:"), 1)
+    options = rookery("analyse", "--help").stdout.split("options:\n")[1]
+    for option in "--nodes N", "--infinite", "-o FILE", "--restart":
+        matches(rf"(?m)^  {option} +[a-z]", options)
+    # What is listed with a value needs one, the others do not; nothing is unknown.
+    for option, value in re.findall(r"(?m)^  (-\S+) ([A-Z]*)", options):
+        complaint = rookery("analyse", option).stderr
+        equal(f"{option} needs" in complaint, value != "")
+        assert "no option" not in complaint, complaint
 
 
 def usage():
@@ -172,7 +199,7 @@ def full_disk():
 
 def main():
     group = Group()
-    for test in (help_and_version, usage, refused, wrong_fen, counts, divide,
+    for test in (help_and_version, help_of_one, usage, refused, wrong_fen, counts, divide,
                  castling_styles, threads, full_disk):
         group.run(test.__name__, test)
     return group.close()

@@ -503,7 +503,7 @@ def interrupted_thought():
     with play() as terminal:
         terminal.see(CHOICES)
         terminal.enter("clock 10", "level 12", "game human computer", "h3")
-        terminal.see(r"1\. h3")
+        terminal.see(r"1\. h3", "The computer is thinking")
         time.sleep(1)
         terminal.keys("C-c")
         terminal.see("Leave\\?")

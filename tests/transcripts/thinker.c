@@ -204,6 +204,14 @@ static void stop(void *self)
 		answer(thinker);
 }
 
+static void wait(void *self)
+{
+	struct thinker *thinker = self;
+
+	rk_out_line(&thinker->out, "(wait)");
+	answer(thinker);
+}
+
 static void ponderhit(void *self)
 {
 	struct thinker *thinker = self;
@@ -251,6 +259,7 @@ void thinker_new(struct thinker *thinker, struct rk_thinker *table,
 		.self = thinker,
 		.start = start,
 		.stop = stop,
+		.wait = wait,
 		.ponderhit = ponderhit,
 		.forget = forget,
 		.set = set,

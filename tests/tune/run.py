@@ -83,8 +83,12 @@ def test_torn(folder):
     data = play(f"{folder}/whole", "games", "5")
     with open(f"{folder}/torn", "wb") as file:
         file.write(data[:-3])
-    result = run(TUNE, f"{folder}/w.h", "epochs", "0", f"{folder}/torn")
-    assert result.returncode == 0 and "positions" in result.stdout
+    os.symlink("real.h", f"{folder}/w.h")
+    for _ in range(2):
+        result = run(TUNE, f"{folder}/w.h", "epochs", "0", f"{folder}/torn")
+        assert result.returncode == 0 and "positions" in result.stdout
+    # The name was a link, and is one.
+    assert os.readlink(f"{folder}/w.h") == "real.h" and os.path.getsize(f"{folder}/real.h")
 
 
 def test_refused(folder):

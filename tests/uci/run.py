@@ -363,8 +363,10 @@ def test_book():
         said = engine.ask(f"setoption name BookFile value {folder}/none.bin")
         assert len(said) == 1 and said[0].startswith(
             "info string cannot open book"), said
+        # The good one stays.
         engine.send(START)
-        examine(engine.go("go nodes 2000"))
+        best, _ = examine(engine.go("go nodes 2000"))
+        assert best == "h2h4", best
 
 
 def test_ends():
@@ -377,15 +379,26 @@ def test_ends():
         begins = any("go" in line for line in lines)
         assert sum("bestmove" in line for line in got) == begins, got
         assert "readyok" not in got
+    # What ends by itself is awaited.
+    for limit, depth in (("depth 7", 7), ("nodes 5000", 3), ("movetime 300", 1),
+                         ("wtime 3000 btime 3000", 1)):
+        engine = start(MIDDLE)
+        begin = time.monotonic()
+        got = engine.close(f"go {limit}")
+        _, exact = examine(got)
+        assert int(exact[-1]["depth"]) >= depth, got
+        if "movetime" in limit:
+            assert time.monotonic() - begin > 0.25, "movetime is to be used up"
 
 
 def test_first_line():
     """A bare program that is told `uci` speaks it."""
     for words in ((), ("play",), ("--plain",)):
-        for first in ("uci", "uci\r", "uci "):
+        for first in ("uci", "uci\r", " uci ", "\n \t\nuci"):
             with Engine(program, *words) as engine:
                 engine.send(first)
-                assert engine.until("uciok")[0].startswith("id name Rookery")
+                assert any(line.startswith("id name Rookery")
+                           for line in engine.until("uciok"))
                 examine(engine.go(START, "go depth 2"))
     with Engine(program) as engine:
         engine.send("help", "uci")
@@ -493,6 +506,19 @@ def test_threads():
             examine(engine.go("stop"), legal)
             engine.send("go ponder wtime 100 btime 100")
             examine(engine.go("ponderhit"), legal)
+
+
+def test_many_threads():
+    """Few nodes are not shared among many; a limit counts what all look at."""
+    with start("setoption name Threads value 64", START) as engine:
+        _, exact = examine(engine.go("go nodes 20000"))
+        assert int(exact[-1]["nodes"]) < 40000, exact[-1][0]
+        engine.send("setoption name Threads value 4", "go ponder nodes 100000")
+        _, exact = examine(engine.go("ponderhit"))
+        assert int(exact[-1]["nodes"]) < 200000, exact[-1][0]
+        # At full strength whatever the Elo number, so by all of them.
+        engine.send("setoption name UCI_LimitStrength value true", "go infinite")
+        examine(not_yet(engine, 0.1) + engine.go("stop"))
 
 
 def main():

@@ -145,6 +145,30 @@ static void test_kept(void **state)
 	       "1. e4 $4 ;[%eval 0.35]  a } b\n(1. d4) 1... e5 *\n\n");
 }
 
+/* A line that a variation shows already is not added; others are. */
+static void test_twice(void **state)
+{
+	const rk_any_move line[] = {
+		read_move(START, "d4"), read_move(AFTER_D4, "Nf6"),
+	};
+	const struct rk_remark remarks[] = {{true, 35, 4, line, 2}};
+
+	(void)state;
+	expect("1. e4 $4 {[%eval 0.35]} (1. d4 Nf6) 1... e5 *", remarks, 1,
+	       "1. e4 $4 {[%eval 0.35]} (1. d4 Nf6) 1... e5 *\n\n");
+	expect("1. e4 (1. c4) (1. d4 (1. c4) Nf6 (1... d5) 2. c4) *", remarks, 1,
+	       "1. e4 $4 {[%eval 0.35]} (1. c4) (1. d4 (1. c4) 1... Nf6 "
+	       "(1... d5) 2. c4) *\n\n");
+	expect("1. e4 (1. d4) (1. d4 d5) (1. c4 Nf6) *", remarks, 1,
+	       "1. e4 $4 {[%eval 0.35]} (1. d4) (1. d4 d5) (1. c4 Nf6) "
+	       "(1. d4 Nf6) *\n\n");
+	expect("1. e4 (1. c4 (1. d4 Nf6)) *", remarks, 1,
+	       "1. e4 $4 {[%eval 0.35]} (1. c4 (1. d4 Nf6)) (1. d4 Nf6) *\n\n");
+	/* What is stripped does not count. */
+	annotate("1. e4 (1. d4 Nf6) *", remarks, 1, NULL, true);
+	assert_non_null(strstr(run.written, "{[%eval 0.35]} (1. d4 Nf6) *"));
+}
+
 static void test_long_comment(void **state)
 {
 	const struct rk_remark remarks[] = {{true, 35, 0, NULL, 0}};
@@ -257,6 +281,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_places),
 		cmocka_unit_test(test_kept),
+		cmocka_unit_test(test_twice),
 		cmocka_unit_test(test_long_comment),
 		cmocka_unit_test(test_strip),
 		cmocka_unit_test(test_name),

@@ -431,6 +431,35 @@ static void test_clock(void **state)
 	assert_in_range(time, 100, 700000);
 }
 
+/* A thousand times as slow: a look up is the tenth of a second. */
+static uint64_t crawl(void *self)
+{
+	return *(uint64_t *)self += 100000;
+}
+
+/* Without a clock of the game it is a second and a half, and weak ones play on. */
+static void test_slow_machine(void **state)
+{
+	struct rk_pos pos = unit_read(UNKNOWN);
+	struct rk_question question = {
+		.rules = &rk_rules_standard, .pos = &pos, .level = 12,
+	};
+	struct rk_player player;
+	uint64_t time = 0;
+
+	(void)state;
+	rk_levels_init(&player, &memory);
+	add_engine(&player);
+	rk_levels_add_engine(&player, memory.engine, crawl, &time);
+	assert_true(rk_rules_standard.is_legal(
+		&pos, player.choose(player.self, &question)));
+	assert_in_range(time, 1500000, 1900000);
+	question.level = 11;
+	time = 0;
+	assert_int_equal(player.choose(player.self, &question),
+			 ask(&rk_rules_standard, &pos, 11, 0));
+}
+
 /* Lines that openings.txt knows are played from 4 up; it has 1. e4 e5 2. Nf3. */
 static void test_openings_are_played(void **state)
 {
@@ -466,6 +495,7 @@ int main(void)
 		cmocka_unit_test(test_casual_is_like_4),
 		cmocka_unit_test(test_stop),
 		cmocka_unit_test(test_clock),
+		cmocka_unit_test(test_slow_machine),
 		cmocka_unit_test(test_openings_are_played),
 	};
 

@@ -42,7 +42,7 @@ COMPLAINT = re.compile(
 # How a game may end: what the engines said, as xboard puts it in the record.
 ENDINGS = re.compile(
     r"White mates|Black mates|Stalemate|Draw by repetition|"
-    r"Draw by (fifty|50) move rule|insufficient material|"
+    r"Draw by (fifty|50)[- ]move rule|insufficient material|"
     r"resign|[Dd]raw agree|Draw claim|checkmate|mates", re.IGNORECASE)
 
 
