@@ -20,7 +20,7 @@ flavours='magic hyperbola sanitize'
 fuzzers='fuzz memory'
 if [ "${1:-}" = quick ]; then
 	full=$quick
-	flavours=sanitize
+	flavours=
 	fuzzers=
 fi
 
@@ -76,9 +76,9 @@ trap 'trap - INT TERM; kill 0' INT TERM
 rm -rf $logs
 mkdir -p $logs
 
-# Everything with both compilers, no warning let pass; then what is run below.
-part 'compile: gcc' $make FLAVOUR=gcc everything
-part 'compile: clang' $make FLAVOUR=clang everything
+# Everything with both compilers, no warning let pass; the rest is run below.
+part 'compile: gcc' $make ${full:+-j$processors} FLAVOUR=gcc everything
+[ "$full" ] || part 'compile: clang' $make FLAVOUR=clang everything
 for flavour in $flavours; do
 	part "compile: $flavour" $make FLAVOUR=$flavour everything
 done
@@ -116,11 +116,11 @@ part 'device: pipes and long lines' tests/host/test_device.py build/gcc/rookery
 part 'journal: kills and full disks' $full tests/journal/run.py build/gcc/rookery
 part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
 part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
-part 'transcripts: pure' tests/transcripts/run.py pure build/sanitize/pure
+part 'transcripts: pure' tests/transcripts/run.py pure \
+	$([ "$full" ] && echo build/gcc/pure || echo build/sanitize/pure)
 part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
 part 'mates' $full tests/mates/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/prove
-part 'matches' tests/match/run.py build/gcc/referee
 part 'selfplay and tune' tests/tune/run.py build/gcc/selfplay build/gcc/tune
 part 'openings: chess.js' node tests/openings/check.mjs
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
@@ -138,11 +138,14 @@ for flavour in $flavours; do
 	done
 	part "$flavour: perft" $quick tests/perft/run.py build/$flavour/rookery
 done
-part 'sanitize: uci, four threads' $threads tests/uci/run.py build/sanitize/rookery
-for flavour in gcc clang $flavours; do
-	part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
-done
+part 'gcc: bench' tests/uci/bench.sh build/gcc/rookery
 if [ -z "$full" ]; then
+	part 'matches' tests/match/run.py build/gcc/referee
+	part 'sanitize: uci, four threads' $threads tests/uci/run.py \
+		build/sanitize/rookery
+	for flavour in clang $flavours m32 debug; do
+		part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
+	done
 	part 'm32: terminal without libedit' \
 		tests/terminal/run.py build/m32/rookery
 	part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
@@ -151,9 +154,6 @@ if [ -z "$full" ]; then
 	part 'thread: xboard' $threads tests/xboard/talk.py build/thread/rookery
 	part 'sanitize: xboard' $threads tests/xboard/talk.py build/sanitize/rookery
 	part 'xboard: games' tests/xboard/run.py build/gcc/rookery
-	for flavour in m32 debug; do
-		part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
-	done
 	part 'valgrind: bench' valgrind -q --error-exitcode=1 build/debug/rookery bench 3
 fi
 
