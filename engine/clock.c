@@ -20,6 +20,14 @@ static uint64_t smaller(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
+/* With little on the clock, more of what comes in is saved. */
+static uint64_t share_of_increment(uint64_t left, uint64_t increment)
+{
+	if (left > 40 * increment)
+		return increment * 3 / 4;
+	return left > 15 * increment ? increment / 2 : increment / 4;
+}
+
 void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task)
 {
 	uint64_t overhead = microseconds(task->overhead);
@@ -44,10 +52,7 @@ void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task)
 	/* What may be lost on the way is never touched. */
 	most = time > overhead ? time - overhead : 0;
 	budget->counts = true;
-	/* With little on the clock, some of what comes in is saved. */
-	budget->soft = most / moves +
-		       (most > 40 * increment ? increment * 3 / 4
-					      : increment / 2);
+	budget->soft = most / moves + share_of_increment(most, increment);
 	if (moves > 1)
 		most = most * 3 / 5;
 	budget->hard = smaller(budget->soft * 5, most);

@@ -123,19 +123,6 @@ static void need_engine(struct host_worker *worker)
 					       &worker->pool->table);
 }
 
-static void help(struct host_worker *worker)
-{
-	const struct rk_engine_port port = {
-		.self = worker,
-		.now = host_pool_clock,
-		.poll = helper_poll,
-		.info = helper_info,
-	};
-
-	need_engine(worker);
-	rk_engine_think(worker->engine, &worker->task, &port, &worker->answer);
-}
-
 /*
  * How many are worth waking up. They look up every thousand nodes or so, and of
  * few nodes none are left for many.
@@ -149,6 +136,22 @@ static int sharers(const struct host_pool *pool)
 	return pool->task.nodes && shares < (uint64_t)pool->count
 		       ? (int)shares
 		       : pool->count;
+}
+
+static void help(struct host_worker *worker)
+{
+	const struct rk_engine_port port = {
+		.self = worker,
+		.now = host_pool_clock,
+		.poll = helper_poll,
+		.info = helper_info,
+	};
+
+	need_engine(worker);
+	/* A limit of nodes holds, even if the leader is slow to look up. */
+	worker->task.nodes = worker->pool->task.nodes /
+			     (uint64_t)sharers(worker->pool);
+	rk_engine_think(worker->engine, &worker->task, &port, &worker->answer);
 }
 
 /* By the leader itself, which so is awake before them. */
