@@ -20,15 +20,15 @@
  */
 #define POSITIVE(n) ((n) > 0 ? (n) : 0)
 #define MOVED(b, n) ((b) << 8 * POSITIVE(n) >> 8 * POSITIVE(-(n)))
-#define BIT(s) ((rk_bits)1 << (s))
+#define SQUARE(s) ((rk_bits)1 << (s))
 #define RANK_OF(s) ((s) >> 3)
 #define FILE_OF(s) ((s) & 7)
 #define DIAGONAL(s) \
-	(MOVED((rk_bits)0x8040201008040201, RANK_OF(s) - FILE_OF(s)) & ~BIT(s))
+	(MOVED((rk_bits)0x8040201008040201, RANK_OF(s) - FILE_OF(s)) & ~SQUARE(s))
 #define ANTIDIAGONAL(s) \
 	(MOVED((rk_bits)0x0102040810204080, RANK_OF(s) + FILE_OF(s) - 7) & \
-	 ~BIT(s))
-#define VERTICAL(s) (RK_FILE_A << FILE_OF(s) & ~BIT(s))
+	 ~SQUARE(s))
+#define VERTICAL(s) (RK_FILE_A << FILE_OF(s) & ~SQUARE(s))
 #define LINES(s) {DIAGONAL(s), ANTIDIAGONAL(s), VERTICAL(s)}
 
 /* f(0), f(1) ... f(63) */

@@ -12,7 +12,7 @@
  * attacks.c, and are called.
  */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
-#define RK_INLINE static inline __attribute__((always_inline))
+#define RK_INLINE static inline __attribute__((__always_inline__))
 #else
 #define RK_INLINE static inline
 #endif

@@ -101,6 +101,15 @@ bool rk_move_is_pseudo_legal(const struct rk_pos *pos, rk_move move)
 	       ~pos->colour[us] & rk_square_bit(to);
 }
 
+/* Only from where a line leads to its king can a man be pinned. */
+static bool on_a_line(int a, int b)
+{
+	int files = rk_square_file(a) - rk_square_file(b);
+	int ranks = rk_square_rank(a) - rk_square_rank(b);
+
+	return !files || !ranks || files == ranks || files == -ranks;
+}
+
 /* Would the own king be safe after this pseudo-legal move? */
 static bool is_safe(const struct rk_pos *pos, rk_move move)
 {
@@ -120,6 +129,8 @@ static bool is_safe(const struct rk_pos *pos, rk_move move)
 	}
 	if (from == king)
 		king = to;
+	else if (!pos->checkers && !on_a_line(from, king))
+		return true;
 	return !(rk_pos_attackers_of(pos, king, occupied, us ^ 1) & ~target);
 }
 

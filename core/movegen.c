@@ -247,7 +247,7 @@ RK_INLINE void castling(struct sink *sink, const struct rk_pos *pos, int king,
 }
 
 #ifdef __OPTIMIZE_SIZE__
-static __attribute__((noinline))
+static __attribute__((__noinline__))
 #else
 RK_INLINE
 #endif
@@ -327,7 +327,27 @@ int rk_gen_count(const struct rk_pos *pos)
 
 #endif
 
+/*
+ * Nearly always some pawn can step ahead that is on no line with its king and
+ * so cannot be pinned; in check, the king can mostly step aside.
+ */
+static bool has_easy_move(const struct rk_pos *pos)
+{
+	int us = pos->side, king;
+	rk_bits pawns = rk_pos_pieces(pos, us, RK_PAWN);
+	struct sink sink = {.count = 0};
+
+	if (!rk_pos_pieces(pos, us, RK_KING))
+		return false;
+	king = rk_pos_king(pos, us);
+	pawns &= ~(rk_rook_attacks(king, 0) | rk_bishop_attacks(king, 0));
+	if (!pos->checkers)
+		return rk_bits_forward(pawns, us) & ~rk_pos_occupied(pos);
+	king_steps(&sink, pos, king, ~pos->colour[us], us);
+	return sink.count;
+}
+
 bool rk_pos_has_move(const struct rk_pos *pos)
 {
-	return rk_gen_count(pos) != 0;
+	return has_easy_move(pos) || rk_gen_count(pos) != 0;
 }

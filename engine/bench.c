@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The positions of `bench`: from games of all lengths, and some endings. The
- * number of nodes that they take says whether two builds play the same chess.
+ * Bench: positions from games of all lengths, and some endings. The number of
+ * nodes that they take says whether two builds play the same chess.
  */
 #include "rookery/engine.h"
 
@@ -60,3 +60,37 @@ const char *const rk_bench_positions[] = {
 	"1rb1qrk1/ppb3pp/2n1p3/5p2/P1NPp3/2P3P1/1P2QPBP/R1B2RK1 b - - 6 16",
 	NULL,
 };
+
+static size_t length_of(const char *text)
+{
+	size_t length = 0;
+
+	while (text[length])
+		length++;
+	return length;
+}
+
+/*
+ * The engine gets the least it needs and the table the rest: what is left of a
+ * memory for both is not the same on all machines.
+ */
+uint64_t rk_bench_search(const char *fen, int depth, void *memory,
+			 const struct rk_engine_port *port)
+{
+	struct rk_task task = { .depth = depth };
+	struct rk_table table;
+	struct rk_engine *engine;
+	struct rk_answer answer;
+	struct rk_error error;
+
+	if (!rk_fen_read(&task.pos, fen, length_of(fen), &error))
+		return 0;
+	rk_table_init(&table, (char *)memory + RK_ENGINE_SMALL,
+		      RK_BENCH_MEMORY - RK_ENGINE_SMALL);
+	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL,
+			       &table);
+	if (!engine)
+		return 0;
+	rk_engine_think(engine, &task, port, &answer);
+	return answer.nodes;
+}

@@ -3,7 +3,7 @@
 #include "engine/node.h"
 
 /* The moves that are left when the position is to become quiet. */
-static void search_noisy(struct rk_engine *engine, struct rk_node *node)
+RK_PART void search_noisy(struct rk_engine *engine, struct rk_node *node)
 {
 	int ply = node->ply, futile = node->best + 150;
 	rk_move move;
@@ -20,7 +20,7 @@ static void search_noisy(struct rk_engine *engine, struct rk_node *node)
 			    rk_move_kind(move) == RK_NORMAL &&
 			    futile + gain <= node->alpha) {
 				if (futile + gain > node->best)
-					node->best = futile + gain;
+					node->best = (int16_t)(futile + gain);
 				continue;
 			}
 			if (node->in_check && rk_is_quiet(&engine->pos, move))
@@ -49,9 +49,9 @@ int rk_search_captures(struct rk_engine *engine, int alpha, int beta, int ply)
 	if (ply + 1 >= engine->max_ply || !rk_picker_has_room(engine))
 		return rk_last_word(engine, ply);
 	node = (struct rk_node){
-		.alpha = alpha,
-		.beta = beta,
-		.ply = ply,
+		.alpha = (int16_t)alpha,
+		.beta = (int16_t)beta,
+		.ply = (uint8_t)ply,
 		.pv = beta - alpha > 1,
 		.in_check = engine->pos.checkers != 0,
 		.best = -RK_INFINITE,

@@ -10,6 +10,9 @@
 #define MOVES_EXPECTED 30
 #define MOVES_MOST 50
 
+/* Microseconds kept for the day when the machine looks elsewhere for a while. */
+#define RESERVE 100000
+
 static uint64_t microseconds(int64_t milliseconds)
 {
 	return milliseconds > 0 ? (uint64_t)milliseconds * 1000 : 0;
@@ -51,6 +54,7 @@ void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task)
 	increment = microseconds(task->increment);
 	/* What may be lost on the way is never touched. */
 	most = time > overhead ? time - overhead : 0;
+	most -= smaller(RESERVE, most * 2 / 3);
 	budget->counts = true;
 	budget->soft = most / moves + share_of_increment(most, increment);
 	if (moves > 1)

@@ -12,13 +12,15 @@ struct plan {
 	int quiets;
 	int lines;
 	int pawn_entries;
+	int again;
 	bool history;
 };
 
 static const struct plan plans[] = {
-	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 640, RK_QUIET_SMALL, 1, 0, false},
+	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 640, RK_QUIET_SMALL, 1, 0,
+			      RK_SMALL_AGAIN, false},
 	[RK_PROFILE_FULL] = {RK_MAX_PLY, 32768, RK_QUIET_BIG, RK_MAX_LINES,
-			     16384, true},
+			     16384, RK_MAX_PLY, true},
 };
 
 /* Hands out the block piece by piece; without one, counts what it takes. */
@@ -59,6 +61,7 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 		return NULL;
 	memset(block->memory, 0, block->used);
 	engine->max_ply = plan->plies;
+	engine->max_again = plan->again;
 	engine->plies = line + RK_PLIES_BEFORE;
 	engine->pool = pool;
 	engine->pool_size = plan->pool;

@@ -9,6 +9,7 @@
 #ifndef RK_ENGINE_EVAL_WORK_H
 #define RK_ENGINE_EVAL_WORK_H
 
+#include "engine/frames.h"
 #include "engine/pawns.h"
 #include "engine/weights.h"
 
@@ -28,9 +29,6 @@ struct rk_work {
 	uint8_t near[2][4];      /* attackers of its king, knight to queen */
 	uint8_t near_hits[2];    /* squares beside it that they attack */
 };
-
-/* Not to be inlined. */
-#define RK_APART static __attribute__((noinline))
 
 #define RK_CENTRE_FILES ((rk_bits)0x3c3c3c3c3c3c3c3c)
 

@@ -78,9 +78,9 @@ void rk_node_judge(struct rk_engine *engine, struct rk_node *node)
 	}
 	node->raw = node->hit && memory->eval != RK_SCORE_NONE
 			    ? memory->eval
-			    : rk_raw_eval(engine, node->ply);
-	node->eval = rk_correct(engine, node->ply, node->raw);
-	now->eval = (int16_t)node->eval;
+			    : (int16_t)rk_raw_eval(engine, node->ply);
+	node->eval = (int16_t)rk_correct(engine, node->ply, node->raw);
+	now->eval = node->eval;
 	if (node->hit && !rk_score_is_mate(memory->score) &&
 	    (memory->bound & (memory->score > node->eval ? RK_BOUND_LOWER
 							 : RK_BOUND_UPPER)))
@@ -99,7 +99,7 @@ void rk_node_remember(struct rk_engine *engine, const struct rk_node *node,
 	struct rk_memory memory = {
 		.move = move,
 		.score = (int16_t)score,
-		.eval = (int16_t)node->raw,
+		.eval = node->raw,
 		.depth = (int16_t)depth,
 		.bound = (uint8_t)bound,
 		.was_pv = node->pv || (node->hit && node->memory.was_pv),
@@ -113,7 +113,7 @@ bool rk_node_weigh(struct rk_engine *engine, struct rk_node *node, rk_move move,
 {
 	if (score <= node->best)
 		return false;
-	node->best = score;
+	node->best = (int16_t)score;
 	if (score <= node->alpha)
 		return false;
 	node->best_move = move;
@@ -121,6 +121,6 @@ bool rk_node_weigh(struct rk_engine *engine, struct rk_node *node, rk_move move,
 		rk_line_extend_pv(engine, node->ply, move);
 	if (score >= node->beta)
 		return true;
-	node->alpha = score;
+	node->alpha = (int16_t)score;
 	return false;
 }

@@ -2,35 +2,36 @@
 /*
  * A node of the search and what is done with it. line.c moves up and down the
  * line that is looked at, node.c knows what is known of a position, prune.c
- * says where not to look, search.c and captures.c look.
+ * says where not to look, search.c (with shortcuts.h) and captures.c look.
  */
 #ifndef RK_ENGINE_NODE_H
 #define RK_ENGINE_NODE_H
 
+#include "engine/frames.h"
 #include "engine/search.h"
 
 #define RK_INFINITE 32500
 
+/* On the stack once a ply, so everything in it is as short as it can be. */
 struct rk_node {
-	int alpha;
-	int beta;
-	int depth;
-	int ply;
+	int16_t alpha;
+	int16_t floor; /* alpha at the beginning */
+	int16_t beta;
+	int16_t eval; /* the best guess without looking ahead */
+	int16_t raw;  /* the same as it came from rk_eval() */
+	int16_t best;
+	rk_move best_move;
+	int16_t depth;
+	uint16_t moves; /* tried so far */
+	uint8_t ply;
 	bool pv;
 	bool cut; /* expected to fail high */
 	bool in_check;
 	bool improving;
 	bool hit; /* the table knows the position */
 	bool known_takes; /* its move is a capture */
-	int eval; /* the best guess without looking ahead */
-	int raw;  /* the same as it came from rk_eval() */
-	int best;
-	rk_move best_move;
 	struct rk_memory memory;
 	struct rk_picker picker;
-	int moves; /* tried so far */
-	int tried_count;
-	rk_move tried[32];
 };
 
 /* ---- line.c ---- */
@@ -67,8 +68,6 @@ bool rk_has_pieces(const struct rk_pos *pos);
 
 /* ---- prune.c ---- */
 
-/* The score of a node that needs no look at its moves, or -RK_INFINITE. */
-int rk_try_shortcuts(struct rk_engine *engine, struct rk_node *node);
 /* Is this move, late in the list, not worth a look? */
 bool rk_move_is_hopeless(struct rk_engine *engine, struct rk_node *node,
 			 rk_move move, bool quiet);
@@ -78,11 +77,6 @@ int rk_late_reduction(const struct rk_engine *engine,
 		      int history);
 bool rk_wants_singular(const struct rk_engine *engine,
 		       const struct rk_node *node, rk_move move);
-/*
- * How much deeper to look after the table's move: is it much better than
- * all others? RK_INFINITE: others are good too, the node is done.
- */
-int rk_singular_extension(struct rk_engine *engine, struct rk_node *node);
 
 /* ---- captures.c ---- */
 

@@ -13,6 +13,10 @@
  */
 #define LEAST_ROOM (RK_MAX_MOVES / 2)
 
+/* A choice below this was given out and tried: its points are gone. */
+#define TRIED 65536
+#define TRIED_MOST 32
+
 /* Points for quiet moves beyond what their history gives. */
 #define KILLER_FIRST 9000
 #define KILLER_SECOND 7000
@@ -129,8 +133,8 @@ static rk_choice choice(int points, rk_move move)
 {
 	if (points > 32767)
 		points = 32767;
-	if (points < -32768)
-		points = -32768;
+	if (points < -32767)
+		points = -32767;
 	return (rk_choice)(points + 32768) << 16 | move;
 }
 
@@ -209,8 +213,21 @@ void rk_picker_start(struct rk_picker *picker, struct rk_engine *engine,
 	picker->stage = known ? RK_STAGE_KNOWN : RK_STAGE_LIST_CAPTURES;
 	picker->captures_only = captures_only;
 	picker->skip_quiets = picker->cut_short = picker->missed = false;
+	picker->known_tried = false;
+	picker->tried = 0;
 	picker->start = picker->next = picker->end = picker->bad =
-		engine->pool_used;
+		(uint16_t)engine->pool_used;
+}
+
+void rk_picker_mark(struct rk_picker *picker, struct rk_engine *engine)
+{
+	if (picker->tried == TRIED_MOST)
+		return;
+	picker->tried++;
+	if (picker->stage == RK_STAGE_LIST_CAPTURES)
+		picker->known_tried = true;
+	else
+		engine->pool[picker->next - 1] %= TRIED;
 }
 
 void rk_picker_end(struct rk_picker *picker, struct rk_engine *engine)
@@ -240,7 +257,7 @@ static void list(struct rk_picker *picker, struct rk_engine *engine, int ply,
 		picker->cut_short = true;
 		return;
 	}
-	picker->end = picker->next + count;
+	picker->end = (uint16_t)(picker->next + count);
 	engine->pool_used = picker->end;
 	while (count--) {
 		rk_move move;
@@ -283,16 +300,23 @@ static rk_move next_capture(struct rk_picker *picker, struct rk_engine *engine)
 			continue;
 		if (!under && rk_trade_wins(&engine->pos, move, picker->least))
 			return move;
+		engine->pool[picker->next - 1] = engine->pool[picker->bad];
 		engine->pool[picker->bad++] = found;
 	}
 	return RK_NO_MOVE;
 }
 
-/* From stage to stage; the lists are made on the way. */
+/*
+ * From stage to stage; the lists are made on the way. Who learns about captures
+ * still wants to know which of them were tried.
+ */
 static void list_quiets(struct rk_picker *picker, struct rk_engine *engine,
 			int ply)
 {
-	picker->next = picker->end = engine->pool_used = picker->bad;
+	if (!engine->history)
+		picker->end = picker->bad;
+	picker->next = picker->end;
+	engine->pool_used = picker->end;
 	if (!rk_picker_has_room(engine))
 		picker->cut_short = true;
 	else if (!picker->skip_quiets)
@@ -394,11 +418,24 @@ void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,
 			 move, bonus);
 }
 
+/* A move that was tried in vain; counts if it is of the kind of the best. */
+static void punish(struct rk_engine *engine, int ply, rk_move move, bool quiet,
+		   int bonus)
+{
+	if (rk_is_quiet(&engine->pos, move)) {
+		if (quiet)
+			rk_history_reward(engine, ply, move, -bonus);
+	} else if (engine->history) {
+		teach(capture_counter(engine, move), -bonus);
+	}
+}
+
 void rk_history_learn(struct rk_engine *engine, int ply, int depth,
-		      rk_move best, const rk_move *tried, int tried_count)
+		      rk_move best, const struct rk_picker *picker)
 {
 	struct rk_ply *now = &engine->plies[ply];
 	int bonus = depth > 11 ? 1700 : 160 * depth - 60;
+	int left = picker->tried - picker->known_tried;
 	bool quiet = rk_is_quiet(&engine->pos, best);
 
 	if (quiet) {
@@ -413,15 +450,16 @@ void rk_history_learn(struct rk_engine *engine, int ply, int depth,
 	} else if (engine->history) {
 		teach(capture_counter(engine, best), bonus);
 	}
-	for (int i = 0; i < tried_count; i++) {
-		if (tried[i] == best)
+	if (picker->known_tried && picker->known != best)
+		punish(engine, ply, picker->known, quiet, bonus);
+	for (int i = picker->start; left && i < engine->pool_used; i++) {
+		rk_choice other = engine->pool[i];
+
+		if (other >= TRIED)
 			continue;
-		if (!rk_is_quiet(&engine->pos, tried[i])) {
-			if (engine->history)
-				teach(capture_counter(engine, tried[i]), -bonus);
-		} else if (quiet) {
-			rk_history_reward(engine, ply, tried[i], -bonus);
-		}
+		left--;
+		if (other != best)
+			punish(engine, ply, (rk_move)other, quiet, bonus);
 	}
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Where to look less, where more, and where not at all. Numbers without a
+ * After which moves to look less, or more, or not at all. Numbers without a
  * name are margins in hundredths of a pawn; docs/engine.md tells what each
  * technique is for.
  */
@@ -14,101 +14,6 @@ static const uint8_t logarithm[64] = {
 	117, 118, 119, 120, 120, 121, 122, 123, 123, 124, 125, 125, 126,
 	126, 127, 128, 128, 129, 129, 130, 130, 131, 132, 132, 133,
 };
-
-/*
- * Is the position so good that even passing keeps it so? Deep in the tree
- * the answer is checked, against positions where every move is bad.
- */
-static int try_passing(struct rk_engine *engine, const struct rk_node *node)
-{
-	int ply = node->ply, beta = node->beta, score;
-	int more = (node->eval - beta) / 180;
-	int depth = node->depth - 4 - node->depth / 4 - (more > 3 ? 3 : more);
-
-	rk_line_pass(engine, ply);
-	score = -rk_search(engine, -beta, -beta + 1, depth, ply + 1,
-			   !node->cut);
-	rk_line_unpass(engine, ply);
-	if (engine->stop || score < beta)
-		return -RK_INFINITE;
-	if (score > RK_SCORE_MATE_SOON)
-		score = beta;
-	if (node->depth < 14 || engine->null_from)
-		return score;
-	engine->null_from = ply + 3 * depth / 4;
-	if (rk_search(engine, beta - 1, beta, depth, ply, false) < beta)
-		score = -RK_INFINITE;
-	engine->null_from = 0;
-	return score;
-}
-
-/* Is there a capture so good that a shallow search is proof enough? */
-static int try_captures(struct rk_engine *engine, struct rk_node *node)
-{
-	int ply = node->ply, depth = node->depth - 4;
-	int beta = node->beta + 180 - 50 * node->improving;
-	int least = beta - node->eval; /* what a capture has to win */
-	int score = -RK_INFINITE;
-	rk_move move = RK_NO_MOVE;
-
-	if (least > RK_INFINITE)
-		least = RK_INFINITE;
-	if (least < -RK_INFINITE)
-		least = -RK_INFINITE;
-	if (!rk_picker_has_room(engine) ||
-	    (node->hit && node->memory.depth >= depth &&
-	     node->memory.score < beta))
-		return score;
-	rk_picker_start(&node->picker, engine,
-			node->known_takes ? node->memory.move : RK_NO_MOVE,
-			true, least);
-	while (!engine->stop &&
-	       (move = rk_picker_next(&node->picker, engine, ply)) != 0) {
-		rk_line_make(engine, ply, move);
-		score = -rk_search_captures(engine, -beta, -beta + 1, ply + 1);
-		if (score >= beta && depth > 0)
-			score = -rk_search(engine, -beta, -beta + 1, depth,
-					   ply + 1, !node->cut);
-		rk_line_unmake(engine, ply);
-		if (score >= beta)
-			break;
-		score = -RK_INFINITE;
-	}
-	rk_picker_end(&node->picker, engine);
-	if (engine->stop || score == -RK_INFINITE)
-		return -RK_INFINITE;
-	rk_node_remember(engine, node, depth + 1, score, move, RK_BOUND_LOWER);
-	return score;
-}
-
-int rk_try_shortcuts(struct rk_engine *engine, struct rk_node *node)
-{
-	struct rk_ply *now = &engine->plies[node->ply];
-	int beta = node->beta, depth = node->depth, eval = node->eval;
-	int score;
-
-	/* Who asks for a mate wants to know, not to guess. */
-	if (engine->task->mate)
-		return -RK_INFINITE;
-	if (depth <= 4 && eval + 280 * depth < node->alpha) {
-		score = rk_search_captures(engine, node->alpha, beta, node->ply);
-		if (score <= node->alpha)
-			return score;
-	}
-	if (depth <= 9 && eval - 75 * (depth - node->improving) >= beta &&
-	    eval < RK_EVAL_MAX)
-		return beta > -RK_SCORE_MATE_SOON ? (eval + beta) / 2 : eval;
-	if (depth >= 2 && eval >= beta && now->eval >= beta + 160 - 20 * depth &&
-	    now[-1].move && node->ply >= engine->null_from &&
-	    rk_has_pieces(&engine->pos) && beta > -RK_SCORE_MATE_SOON) {
-		score = try_passing(engine, node);
-		if (score >= beta)
-			return score;
-	}
-	if (depth >= 5 && !engine->stop && !rk_score_is_mate(beta))
-		return try_captures(engine, node);
-	return -RK_INFINITE;
-}
 
 /* In 1/1024 of a ply. */
 static int reduction(int depth, int moves)
@@ -157,34 +62,6 @@ bool rk_move_is_hopeless(struct rk_engine *engine, struct rk_node *node,
 	return !rk_trade_wins(&engine->pos, move, -24 * depth * depth);
 }
 
-int rk_singular_extension(struct rk_engine *engine, struct rk_node *node)
-{
-	struct rk_ply *now = &engine->plies[node->ply];
-	const struct rk_memory *memory = &node->memory;
-	int target = memory->score - 3 * node->depth / 2;
-	int score;
-
-	now->excluded = memory->move;
-	score = rk_search(engine, target - 1, target, (node->depth - 1) / 2,
-			  node->ply, node->cut);
-	now->excluded = RK_NO_MOVE;
-	if (engine->stop)
-		return 0;
-	if (score < target) {
-		if (!node->pv && score < target - 18 && now->doubled < 8)
-			return 2 + (score < target - 100 &&
-				    rk_is_quiet(&engine->pos, memory->move));
-		return 1;
-	}
-	if (target >= node->beta) {
-		node->best = target;
-		return RK_INFINITE;
-	}
-	if (memory->score >= node->beta)
-		return -2 + node->pv;
-	return node->cut ? -1 : 0;
-}
-
 bool rk_wants_singular(const struct rk_engine *engine,
 		       const struct rk_node *node, rk_move move)
 {
@@ -192,6 +69,7 @@ bool rk_wants_singular(const struct rk_engine *engine,
 
 	return node->depth >= 6 && node->hit && move == memory->move &&
 	       !engine->plies[node->ply].excluded &&
+	       engine->again < engine->max_again &&
 	       memory->depth >= node->depth - 3 &&
 	       (memory->bound & RK_BOUND_LOWER) &&
 	       !rk_score_is_mate(memory->score) &&

@@ -4,7 +4,7 @@
  * position as it was, also when it is told to stop in the middle; then
  * engine->stop is set and the scores on the way up mean nothing.
  */
-#include "engine/node.h"
+#include "engine/shortcuts.h"
 
 static bool is_improving(const struct rk_engine *engine, int ply)
 {
@@ -20,8 +20,8 @@ static bool is_improving(const struct rk_engine *engine, int ply)
 }
 
 /* The move is made; what is it worth? */
-static int search_move(struct rk_engine *engine, struct rk_node *node,
-		       rk_move move, bool quiet, int history, int depth)
+RK_PART int search_move(struct rk_engine *engine, struct rk_node *node,
+			rk_move move, bool quiet, int history, int depth)
 {
 	int alpha = node->alpha, ply = node->ply + 1;
 	int score = -RK_INFINITE, less;
@@ -61,7 +61,7 @@ static int search_move(struct rk_engine *engine, struct rk_node *node,
 }
 
 /* At the root: not among the moves that are asked for, or shown already? */
-static bool is_left_out(const struct rk_engine *engine, rk_move move)
+RK_APART bool is_left_out(const struct rk_engine *engine, rk_move move)
 {
 	const struct rk_task *task = engine->task;
 	bool wanted = task->only_count == 0;
@@ -75,25 +75,27 @@ static bool is_left_out(const struct rk_engine *engine, rk_move move)
 }
 
 /* A move at the root is done; the clock wants to know how much it took. */
-static void note_root(struct rk_engine *engine, const struct rk_node *node,
-		      int score, uint64_t nodes)
+RK_APART void note_root(struct rk_engine *engine, const struct rk_node *node,
+			int score)
 {
 	if (node->moves == 1 || score > node->alpha) {
 		engine->best_score = score;
-		engine->best_nodes = nodes;
+		engine->best_nodes = engine->nodes - engine->root_nodes;
 	}
 }
 
-static void tell_current(const struct rk_engine *engine,
-			 const struct rk_node *node, rk_move move)
+/* A move at the root begins; when it takes long, that is told. */
+RK_APART void begin_root(struct rk_engine *engine, const struct rk_node *node,
+			 rk_move move)
 {
 	const struct rk_engine_port *port = engine->port;
 	struct rk_info info = {
 		.depth = engine->depth,
-		.current = move,
-		.current_number = node->moves + engine->line,
+		.tried = move,
+		.tried_number = node->moves + engine->line,
 	};
 
+	engine->root_nodes = engine->nodes;
 	if (!port->info || rk_elapsed(engine) < RK_LONG)
 		return;
 	info.time = rk_elapsed(engine) / 1000;
@@ -101,14 +103,13 @@ static void tell_current(const struct rk_engine *engine,
 	port->info(port->self, &info);
 }
 
-static void search_moves(struct rk_engine *engine, struct rk_node *node)
+RK_PART void search_moves(struct rk_engine *engine, struct rk_node *node)
 {
 	struct rk_ply *now = &engine->plies[node->ply];
 	bool root = node->ply == 0;
 	rk_move move;
 
 	while ((move = rk_picker_next(&node->picker, engine, node->ply)) != 0) {
-		uint64_t before = engine->nodes;
 		bool quiet = rk_is_quiet(&engine->pos, move);
 		int extension = 0, history, score;
 
@@ -120,9 +121,9 @@ static void search_moves(struct rk_engine *engine, struct rk_node *node)
 		    rk_move_is_hopeless(engine, node, move, quiet))
 			continue;
 		if (root)
-			tell_current(engine, node, move);
+			begin_root(engine, node, move);
 		if (!root && rk_wants_singular(engine, node, move)) {
-			extension = rk_singular_extension(engine, node);
+			extension = singular_extension(engine, node);
 			if (extension == RK_INFINITE || engine->stop)
 				return;
 		} else if (node->in_check) {
@@ -138,25 +139,29 @@ static void search_moves(struct rk_engine *engine, struct rk_node *node)
 		if (engine->stop)
 			return;
 		if (root)
-			note_root(engine, node, score, engine->nodes - before);
+			note_root(engine, node, score);
 		if (rk_node_weigh(engine, node, move, score))
 			return;
-		if (node->tried_count < 32)
-			node->tried[node->tried_count++] = move;
+		rk_picker_mark(&node->picker, engine);
 	}
 }
 
 /* All moves were tried, or one was good enough. */
-static int conclude(struct rk_engine *engine, struct rk_node *node, int alpha)
+RK_APART int conclude(struct rk_engine *engine, struct rk_node *node)
 {
 	struct rk_ply *now = &engine->plies[node->ply];
-	int bound = node->best >= node->beta ? RK_BOUND_LOWER
-		    : node->best > alpha     ? RK_BOUND_EXACT
-					     : RK_BOUND_UPPER;
+	int bound = node->best >= node->beta   ? RK_BOUND_LOWER
+		    : node->best > node->floor ? RK_BOUND_EXACT
+					       : RK_BOUND_UPPER;
 
+	if (node->picker.cut_short)
+		return rk_last_word(engine, node->ply);
+	/* Several moves are good enough, as a shallow search has found. */
+	if (node->best >= node->beta && !node->best_move)
+		return node->best;
 	if (!node->moves) {
 		if (now->excluded)
-			return alpha;
+			return node->floor;
 		if (node->picker.missed)
 			return node->eval;
 		return node->in_check ? node->ply - RK_SCORE_MATE : 0;
@@ -164,8 +169,7 @@ static int conclude(struct rk_engine *engine, struct rk_node *node, int alpha)
 	if (node->best >= node->beta && node->best_move) {
 		now->cutoffs++;
 		rk_history_learn(engine, node->ply, node->depth,
-				 node->best_move, node->tried,
-				 node->tried_count);
+				 node->best_move, &node->picker);
 	}
 	if (now->excluded || (node->ply == 0 && engine->line))
 		return node->best;
@@ -213,10 +217,11 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 			return alpha;
 	}
 	node = (struct rk_node){
-		.alpha = alpha,
-		.beta = beta,
-		.depth = depth,
-		.ply = ply,
+		.alpha = (int16_t)alpha,
+		.floor = (int16_t)alpha,
+		.beta = (int16_t)beta,
+		.depth = (int16_t)depth,
+		.ply = (uint8_t)ply,
 		.pv = beta - alpha > 1,
 		.cut = cut,
 		.in_check = engine->pos.checkers != 0,
@@ -229,24 +234,18 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 	now[1].killers[0] = now[1].killers[1] = RK_NO_MOVE;
 	now[2].cutoffs = 0;
 	if (!node.pv && !node.in_check && !now->excluded) {
-		score = rk_try_shortcuts(engine, &node);
+		score = try_shortcuts(engine, &node);
 		if (engine->stop)
 			return 0;
 		if (score != -RK_INFINITE)
 			return score;
 	}
-	if ((node.pv || cut) && node.depth >= 4 && !node.memory.move &&
+	if ((node.pv || node.cut) && node.depth >= 4 && !node.memory.move &&
 	    !now->excluded)
 		node.depth--;
 	rk_picker_start(&node.picker, engine, node.memory.move, false, 0);
 	search_moves(engine, &node);
+	score = engine->stop ? 0 : conclude(engine, &node);
 	rk_picker_end(&node.picker, engine);
-	if (engine->stop)
-		return 0;
-	if (node.picker.cut_short)
-		return rk_last_word(engine, ply);
-	/* Several moves are good enough, as a shallow search has found. */
-	if (node.best >= beta && !node.best_move)
-		return node.best;
-	return conclude(engine, &node, alpha);
+	return score;
 }

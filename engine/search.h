@@ -115,6 +115,9 @@ struct rk_engine {
 	int line;     /* of several, that is being searched */
 	int max_lines;
 	int null_from; /* no passing before this ply */
+	int again;     /* nodes of the line that are being searched twice */
+	int max_again;
+	uint64_t root_nodes; /* when the move at the root was begun */
 	uint64_t best_nodes; /* spent on the best move of the iteration */
 	int best_score;      /* at the root in this iteration */
 	struct rk_ply *plies;
@@ -152,7 +155,9 @@ struct rk_picker {
 	bool skip_quiets; /* may be set at any time */
 	bool cut_short;   /* there was no room for all moves: it is a leaf */
 	bool missed;      /* a move was overlooked; see weak.c */
-	int start, next, end, bad;
+	bool known_tried;
+	uint8_t tried; /* moves that are marked so, the known one included */
+	uint16_t start, next, end, bad;
 };
 
 /* Where the pool is too full for another list; then it is a leaf. */
@@ -162,6 +167,8 @@ void rk_picker_start(struct rk_picker *picker, struct rk_engine *engine,
 		     rk_move known, bool captures_only, int least);
 rk_move rk_picker_next(struct rk_picker *picker, struct rk_engine *engine,
 		       int ply);
+/* The move that came last was tried; the first ones of a node are marked. */
+void rk_picker_mark(struct rk_picker *picker, struct rk_engine *engine);
 /* Gives the room back. In the order of a stack. */
 void rk_picker_end(struct rk_picker *picker, struct rk_engine *engine);
 
@@ -169,9 +176,9 @@ bool rk_is_quiet(const struct rk_pos *pos, rk_move move);
 int rk_quiet_history(const struct rk_engine *engine, int ply, rk_move move);
 int rk_capture_history(const struct rk_engine *engine, rk_move move);
 
-/* A move was good enough; those tried before it were not. */
+/* A move was good enough; the others that are marked as tried were not. */
 void rk_history_learn(struct rk_engine *engine, int ply, int depth,
-		      rk_move best, const rk_move *tried, int tried_count);
+		      rk_move best, const struct rk_picker *picker);
 /* A quiet move as a reply to those before it, be it made already or not. */
 void rk_history_reply(struct rk_engine *engine, int ply, int piece,
 		      rk_move move, int bonus);
@@ -188,6 +195,9 @@ void rk_correct_learn(struct rk_engine *engine, int ply, int depth, int error);
 void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task);
 
 /* ---- search.c ---- */
+
+/* In the small profile, how many nodes of a line may be searched twice. */
+#define RK_SMALL_AGAIN 2
 
 int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 	      int ply, bool cut);

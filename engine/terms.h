@@ -13,6 +13,9 @@
 
 #include "engine/eval.h"
 
+/* Nobody needs all of them. */
+#define RK_WEIGHTS static const __attribute__((__unused__))
+
 /* Pairs of points, middle game and end game. X(name, count, meaning) */
 #define RK_TERMS(X) \
 	X(material, 5, "a pawn, knight, bishop, rook, queen") \

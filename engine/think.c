@@ -9,7 +9,7 @@
 
 #define DEEPEST 120
 
-static void tell(const struct rk_engine *engine, int number)
+RK_APART void tell(const struct rk_engine *engine, int number)
 {
 	const struct rk_engine_port *port = engine->port;
 	const struct rk_line *line = &engine->lines[number];
@@ -50,6 +50,14 @@ static void keep_line(struct rk_engine *engine, int number, int score,
 	line->count = count;
 }
 
+/* A window may be wider than there are scores. */
+static int clip(int bound)
+{
+	if (bound > RK_INFINITE)
+		return RK_INFINITE;
+	return bound < -RK_INFINITE ? -RK_INFINITE : bound;
+}
+
 /* Searches for the best move that is not in a line before this one. */
 static void search_line(struct rk_engine *engine, int number)
 {
@@ -65,7 +73,7 @@ static void search_line(struct rk_engine *engine, int number)
 	}
 	for (;;) {
 		engine->selective = 0;
-		score = rk_search(engine, alpha, beta,
+		score = rk_search(engine, clip(alpha), clip(beta),
 				  depth - lower > 1 ? depth - lower : 1, 0,
 				  false);
 		if (engine->stop) {
@@ -102,7 +110,7 @@ static void search_line(struct rk_engine *engine, int number)
 }
 
 /* A later line may have turned out to be better. */
-static void sort_lines(struct rk_engine *engine, int count)
+RK_APART void sort_lines(struct rk_engine *engine, int count)
 {
 	for (int i = 1; i < count; i++)
 		for (int j = i; j > 0; j--) {
@@ -129,7 +137,7 @@ static bool is_wanted(const struct rk_task *task, rk_move move)
  * The moves at the root. The first ones are put into the lines, so that
  * there is something to answer from the very first node on.
  */
-static int list_root(struct rk_engine *engine, int wanted)
+RK_APART int list_root(struct rk_engine *engine, int wanted)
 {
 	rk_move *moves = (rk_move *)engine->pool;
 	int count = rk_gen_legal(&engine->pos, moves);
@@ -169,8 +177,8 @@ struct mood {
 	int scores[4];
 };
 
-static int patience(const struct rk_engine *engine, struct mood *mood,
-		    uint64_t nodes)
+RK_APART int patience(const struct rk_engine *engine, struct mood *mood,
+		      uint64_t nodes)
 {
 	static const uint8_t by_steadiness[] = {160, 125, 105, 92, 82, 78, 75};
 	const struct rk_line *line = &engine->lines[0];
@@ -262,7 +270,7 @@ static void wait(struct rk_engine *engine)
 }
 
 /* The last line that was told is exact and begins with the answer. */
-static void tell_last(struct rk_engine *engine)
+RK_APART void tell_last(struct rk_engine *engine)
 {
 	struct rk_line *line = &engine->lines[0];
 
@@ -282,7 +290,7 @@ static void tell_last(struct rk_engine *engine)
 }
 
 /* Mated or stalemated: there is a score but no move. */
-static void tell_the_end(struct rk_engine *engine)
+RK_APART void tell_the_end(struct rk_engine *engine)
 {
 	struct rk_info info = {
 		.line = 1,
@@ -296,8 +304,8 @@ static void tell_the_end(struct rk_engine *engine)
 		engine->port->info(engine->port->self, &info);
 }
 
-static void begin(struct rk_engine *engine, const struct rk_task *task,
-		  const struct rk_engine_port *port)
+RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
+		    const struct rk_engine_port *port)
 {
 	engine->task = task;
 	engine->port = port;
@@ -307,7 +315,8 @@ static void begin(struct rk_engine *engine, const struct rk_task *task,
 	engine->pondered = 0;
 	engine->stop = engine->told = false;
 	engine->pondering = task->ponder;
-	engine->line = engine->null_from = engine->pool_used = 0;
+	engine->line = engine->null_from = engine->again = 0;
+	engine->pool_used = 0;
 	rk_budget_plan(&engine->budget, task);
 	if (!port->now)
 		engine->budget.counts = false;

@@ -11,13 +11,13 @@
 #define S RK_PAIR
 
 /* a pawn, knight, bishop, rook, queen */
-static const rk_pair rk_w_material[5] = {
+RK_WEIGHTS rk_pair rk_w_material[5] = {
 	S(67, 122), S(269, 353), S(298, 380), S(403, 636),
 	S(927, 1082),
 };
 
 /* pawn to king, by rank, files a to d and their mirror */
-static const rk_pair rk_w_squares[192] = {
+RK_WEIGHTS rk_pair rk_w_squares[192] = {
 	S(0, 0), S(0, 0), S(0, 0), S(0, 0),
 	S(-18, 7), S(-5, -4), S(-15, 1), S(-10, -22),
 	S(-17, -4), S(-11, -10), S(-6, -9), S(-2, -12),
@@ -69,72 +69,72 @@ static const rk_pair rk_w_squares[192] = {
 };
 
 /* two bishops or more */
-static const rk_pair rk_w_bishop_pair[1] = {
+RK_WEIGHTS rk_pair rk_w_bishop_pair[1] = {
 	S(20, 40),
 };
 
 /* a knight, for each own pawn over or under five */
-static const rk_pair rk_w_knight_pawns[1] = {
+RK_WEIGHTS rk_pair rk_w_knight_pawns[1] = {
 	S(5, -1),
 };
 
 /* a rook, the same */
-static const rk_pair rk_w_rook_pawns[1] = {
+RK_WEIGHTS rk_pair rk_w_rook_pawns[1] = {
 	S(0, -5),
 };
 
 /* two rooks or more */
-static const rk_pair rk_w_rook_pair[1] = {
+RK_WEIGHTS rk_pair rk_w_rook_pair[1] = {
 	S(-31, -15),
 };
 
 /* no own pawn beside it; 1: and no enemy pawn ahead */
-static const rk_pair rk_w_isolated[2] = {
+RK_WEIGHTS rk_pair rk_w_isolated[2] = {
 	S(-3, -1), S(-4, -13),
 };
 
 /* an own pawn ahead; 1: right ahead */
-static const rk_pair rk_w_doubled[2] = {
+RK_WEIGHTS rk_pair rk_w_doubled[2] = {
 	S(-8, -14), S(-4, -27),
 };
 
 /* cannot advance safely, ever; 1: on a half-open file */
-static const rk_pair rk_w_backward[2] = {
+RK_WEIGHTS rk_pair rk_w_backward[2] = {
 	S(1, -9), S(-6, -12),
 };
 
 /* an own pawn right beside it, by rank */
-static const rk_pair rk_w_phalanx[8] = {
+RK_WEIGHTS rk_pair rk_w_phalanx[8] = {
 	S(0, 0), S(5, 4), S(4, 8), S(7, 8),
 	S(17, 24), S(59, 57), S(88, 102), S(0, 0),
 };
 
 /* an own pawn guards it, by rank */
-static const rk_pair rk_w_supported[8] = {
+RK_WEIGHTS rk_pair rk_w_supported[8] = {
 	S(0, 0), S(0, 0), S(11, 12), S(10, 15),
 	S(16, 29), S(51, 43), S(87, 106), S(0, 0),
 };
 
 /* may become passed, by rank */
-static const rk_pair rk_w_candidate[8] = {
+RK_WEIGHTS rk_pair rk_w_candidate[8] = {
 	S(0, 0), S(-1, 0), S(2, 8), S(2, 22),
 	S(1, 26), S(-3, 56), S(0, 0), S(0, 0),
 };
 
 /* an enemy pawn stands right ahead, by rank */
-static const rk_pair rk_w_stopped[8] = {
+RK_WEIGHTS rk_pair rk_w_stopped[8] = {
 	S(0, 0), S(17, 9), S(2, 1), S(0, -4),
 	S(-6, -3), S(-11, 1), S(0, 0), S(0, 0),
 };
 
 /* by rank */
-static const rk_pair rk_w_passed[8] = {
+RK_WEIGHTS rk_pair rk_w_passed[8] = {
 	S(0, 0), S(-1, 14), S(-8, 26), S(-27, 51),
 	S(-5, 62), S(44, 55), S(71, 125), S(0, 0),
 };
 
 /* edge distance of a file at the king, rank of the pawn */
-static const rk_pair rk_w_shelter[32] = {
+RK_WEIGHTS rk_pair rk_w_shelter[32] = {
 	S(-21, 7), S(15, -26), S(17, -20), S(7, -1),
 	S(4, -1), S(-20, 24), S(-7, 13), S(0, 0),
 	S(-19, 14), S(21, -2), S(17, -6), S(10, -2),
@@ -146,7 +146,7 @@ static const rk_pair rk_w_shelter[32] = {
 };
 
 /* the same of enemy pawns; from 32: stopped by ours */
-static const rk_pair rk_w_storm[64] = {
+RK_WEIGHTS rk_pair rk_w_storm[64] = {
 	S(-8, -7), S(5, 11), S(-15, 24), S(-16, 7),
 	S(-7, 0), S(0, -5), S(-7, -1), S(0, 0),
 	S(-1, -6), S(-5, 3), S(-14, 32), S(3, 10),
@@ -166,32 +166,32 @@ static const rk_pair rk_w_storm[64] = {
 };
 
 /* steps to the nearest own pawn */
-static const rk_pair rk_w_king_to_pawn[1] = {
+RK_WEIGHTS rk_pair rk_w_king_to_pawn[1] = {
 	S(-2, -2),
 };
 
 /* by squares */
-static const rk_pair rk_w_knight_mobility[9] = {
+RK_WEIGHTS rk_pair rk_w_knight_mobility[9] = {
 	S(-22, -15), S(-19, -30), S(-12, 0), S(-9, 9),
 	S(-4, 16), S(-3, 22), S(-1, 25), S(1, 25),
 	S(6, 21),
 };
 
-static const rk_pair rk_w_bishop_mobility[14] = {
+RK_WEIGHTS rk_pair rk_w_bishop_mobility[14] = {
 	S(-22, -29), S(-18, -15), S(-8, -7), S(-6, 2),
 	S(-2, 12), S(1, 15), S(1, 24), S(1, 31),
 	S(1, 29), S(-1, 30), S(-3, 25), S(1, 23),
 	S(21, 21), S(14, 15),
 };
 
-static const rk_pair rk_w_rook_mobility[15] = {
+RK_WEIGHTS rk_pair rk_w_rook_mobility[15] = {
 	S(-36, -58), S(-13, -34), S(-6, -16), S(-3, -3),
 	S(-4, 4), S(-1, 11), S(-2, 18), S(0, 20),
 	S(3, 26), S(5, 30), S(4, 32), S(6, 35),
 	S(14, 38), S(11, 39), S(18, 43),
 };
 
-static const rk_pair rk_w_queen_mobility[28] = {
+RK_WEIGHTS rk_pair rk_w_queen_mobility[28] = {
 	S(-17, -57), S(-14, -44), S(-15, -37), S(-8, -41),
 	S(-9, -45), S(-8, -39), S(-6, -26), S(-5, -15),
 	S(-1, -6), S(-1, 8), S(1, 14), S(3, 14),
@@ -202,310 +202,310 @@ static const rk_pair rk_w_queen_mobility[28] = {
 };
 
 /* no pawn will ever attack it; 1: and one guards it */
-static const rk_pair rk_w_knight_outpost[2] = {
+RK_WEIGHTS rk_pair rk_w_knight_outpost[2] = {
 	S(7, -4), S(23, 4),
 };
 
-static const rk_pair rk_w_bishop_outpost[2] = {
+RK_WEIGHTS rk_pair rk_w_bishop_outpost[2] = {
 	S(7, 2), S(22, 21),
 };
 
 /* a knight, a bishop can go to an outpost */
-static const rk_pair rk_w_outpost_near[2] = {
+RK_WEIGHTS rk_pair rk_w_outpost_near[2] = {
 	S(15, 13), S(8, 11),
 };
 
 /* a knight, a bishop with a pawn right ahead */
-static const rk_pair rk_w_minor_behind_pawn[2] = {
+RK_WEIGHTS rk_pair rk_w_minor_behind_pawn[2] = {
 	S(3, 8), S(4, 6),
 };
 
 /* steps of a knight, a bishop to its king */
-static const rk_pair rk_w_minor_to_king[2] = {
+RK_WEIGHTS rk_pair rk_w_minor_to_king[2] = {
 	S(-4, -1), S(-2, -1),
 };
 
 /* own pawns on squares of its colour */
-static const rk_pair rk_w_bishop_pawns[1] = {
+RK_WEIGHTS rk_pair rk_w_bishop_pawns[1] = {
 	S(-2, -4),
 };
 
 /* those of them in the centre that are stopped */
-static const rk_pair rk_w_bishop_fixed_pawns[1] = {
+RK_WEIGHTS rk_pair rk_w_bishop_fixed_pawns[1] = {
 	S(-5, -7),
 };
 
 /* enemy pawns that it sees through everything */
-static const rk_pair rk_w_bishop_enemy_pawns[1] = {
+RK_WEIGHTS rk_pair rk_w_bishop_enemy_pawns[1] = {
 	S(-3, -3),
 };
 
 /* a bishop sees both centre squares, pawns aside */
-static const rk_pair rk_w_long_diagonal[1] = {
+RK_WEIGHTS rk_pair rk_w_long_diagonal[1] = {
 	S(10, 8),
 };
 
 /* no pawns on its file */
-static const rk_pair rk_w_rook_open[1] = {
+RK_WEIGHTS rk_pair rk_w_rook_open[1] = {
 	S(22, 3),
 };
 
 /* no own pawns */
-static const rk_pair rk_w_rook_half_open[1] = {
+RK_WEIGHTS rk_pair rk_w_rook_half_open[1] = {
 	S(14, 5),
 };
 
 /* with pawns or the king to attack from there */
-static const rk_pair rk_w_rook_seventh[1] = {
+RK_WEIGHTS rk_pair rk_w_rook_seventh[1] = {
 	S(3, 17),
 };
 
 /* few moves, beside its king; 1: that cannot castle */
-static const rk_pair rk_w_rook_trapped[2] = {
+RK_WEIGHTS rk_pair rk_w_rook_trapped[2] = {
 	S(-6, 4), S(-34, -10),
 };
 
 /* an enemy line to it has one piece on it */
-static const rk_pair rk_w_queen_watched[1] = {
+RK_WEIGHTS rk_pair rk_w_queen_watched[1] = {
 	S(-19, -4),
 };
 
 /* beyond the middle, where no pawn will attack it */
-static const rk_pair rk_w_queen_deep[1] = {
+RK_WEIGHTS rk_pair rk_w_queen_deep[1] = {
 	S(-5, 52),
 };
 
 /* one right, two rights */
-static const rk_pair rk_w_castling[2] = {
+RK_WEIGHTS rk_pair rk_w_castling[2] = {
 	S(16, -21), S(32, -17),
 };
 
 /* no pawns of anybody around the king */
-static const rk_pair rk_w_bare_flank[1] = {
+RK_WEIGHTS rk_pair rk_w_bare_flank[1] = {
 	S(-3, -64),
 };
 
 /* a guarded or safe pawn attacks a piece */
-static const rk_pair rk_w_threat_pawn[1] = {
+RK_WEIGHTS rk_pair rk_w_threat_pawn[1] = {
 	S(61, 39),
 };
 
 /* a pawn could safely go and attack a piece */
-static const rk_pair rk_w_threat_push[1] = {
+RK_WEIGHTS rk_pair rk_w_threat_push[1] = {
 	S(14, 17),
 };
 
 /* knight or bishop attack pawn to queen */
-static const rk_pair rk_w_threat_minor[5] = {
+RK_WEIGHTS rk_pair rk_w_threat_minor[5] = {
 	S(6, 17), S(14, 31), S(35, 31), S(46, 32),
 	S(48, 64),
 };
 
 /* rook attacks weak pawn to queen */
-static const rk_pair rk_w_threat_rook[5] = {
+RK_WEIGHTS rk_pair rk_w_threat_rook[5] = {
 	S(5, 15), S(19, 23), S(35, 18), S(-2, 8),
 	S(46, 22),
 };
 
 /* the king attacks something weak */
-static const rk_pair rk_w_threat_king[1] = {
+RK_WEIGHTS rk_pair rk_w_threat_king[1] = {
 	S(18, 20),
 };
 
 /* attacked, and not guarded enough */
-static const rk_pair rk_w_hanging[1] = {
+RK_WEIGHTS rk_pair rk_w_hanging[1] = {
 	S(14, 29),
 };
 
 /* weak and guarded by the queen alone */
-static const rk_pair rk_w_queen_guards[1] = {
+RK_WEIGHTS rk_pair rk_w_queen_guards[1] = {
 	S(3, 17),
 };
 
 /* squares that both attack, not firmly theirs */
-static const rk_pair rk_w_contested[1] = {
+RK_WEIGHTS rk_pair rk_w_contested[1] = {
 	S(3, 0),
 };
 
 /* squares from where a knight would attack it */
-static const rk_pair rk_w_knight_on_queen[1] = {
+RK_WEIGHTS rk_pair rk_w_knight_on_queen[1] = {
 	S(9, -7),
 };
 
 /* squares from where bishop or rook would */
-static const rk_pair rk_w_line_on_queen[1] = {
+RK_WEIGHTS rk_pair rk_w_line_on_queen[1] = {
 	S(12, -4),
 };
 
 /* a piece right ahead, by rank */
-static const rk_pair rk_w_passed_blocked[8] = {
+RK_WEIGHTS rk_pair rk_w_passed_blocked[8] = {
 	S(0, 0), S(-10, 11), S(0, 4), S(1, 4),
 	S(-2, 8), S(3, -9), S(-27, -71), S(0, 0),
 };
 
 /* the next square is free and safe */
-static const rk_pair rk_w_passed_step[8] = {
+RK_WEIGHTS rk_pair rk_w_passed_step[8] = {
 	S(0, 0), S(2, 6), S(1, 8), S(-4, 9),
 	S(8, 12), S(3, 34), S(48, 98), S(0, 0),
 };
 
 /* so is all the way */
-static const rk_pair rk_w_passed_path[8] = {
+RK_WEIGHTS rk_pair rk_w_passed_path[8] = {
 	S(0, 0), S(5, 21), S(-11, 15), S(-16, 30),
 	S(-31, 50), S(24, 92), S(28, 78), S(0, 0),
 };
 
 /* the next square is guarded */
-static const rk_pair rk_w_passed_helped[8] = {
+RK_WEIGHTS rk_pair rk_w_passed_helped[8] = {
 	S(0, 0), S(10, -1), S(3, 5), S(1, 11),
 	S(4, 18), S(7, 42), S(48, 82), S(0, 0),
 };
 
 /* steps of the own king to the next square */
-static const rk_pair rk_w_passed_own_king[8] = {
+RK_WEIGHTS rk_pair rk_w_passed_own_king[8] = {
 	S(0, 0), S(-4, 3), S(0, -5), S(8, -13),
 	S(1, -17), S(-8, -16), S(1, -20), S(0, 0),
 };
 
 /* steps of the enemy's */
-static const rk_pair rk_w_passed_enemy_king[8] = {
+RK_WEIGHTS rk_pair rk_w_passed_enemy_king[8] = {
 	S(0, 0), S(0, -3), S(0, 1), S(-4, 12),
 	S(-1, 24), S(-3, 39), S(-9, 53), S(0, 0),
 };
 
 /* a rook behind it; 1: an enemy's */
-static const rk_pair rk_w_passed_rook[2] = {
+RK_WEIGHTS rk_pair rk_w_passed_rook[2] = {
 	S(7, 14), S(-15, -49),
 };
 
 /* no enemy piece, and the king comes too late */
-static const rk_pair rk_w_unstoppable[1] = {
+RK_WEIGHTS rk_pair rk_w_unstoppable[1] = {
 	S(0, 289),
 };
 
 /* safe squares in the own part of the centre files */
-static const rk_pair rk_w_space[1] = {
+RK_WEIGHTS rk_pair rk_w_space[1] = {
 	S(1, 1),
 };
 
 /* to be on the move */
-static const rk_pair rk_w_tempo[1] = {
+RK_WEIGHTS rk_pair rk_w_tempo[1] = {
 	S(32, 22),
 };
 
 /* knight to queen near the king, for each such piece */
-static const int16_t rk_w_attacker[4] = {
+RK_WEIGHTS int16_t rk_w_attacker[4] = {
 	27, 9, 4, 6,
 };
 
 /* attacks on squares beside the king */
-static const int16_t rk_w_near_hits[1] = {
+RK_WEIGHTS int16_t rk_w_near_hits[1] = {
 	20,
 };
 
 /* near the king, attacked and poorly guarded */
-static const int16_t rk_w_weak_squares[1] = {
+RK_WEIGHTS int16_t rk_w_weak_squares[1] = {
 	30,
 };
 
 /* knight to queen can give check safely */
-static const int16_t rk_w_safe_check[4] = {
+RK_WEIGHTS int16_t rk_w_safe_check[4] = {
 	280, 155, 266, 210,
 };
 
 /* from more than one square */
-static const int16_t rk_w_safe_checks[4] = {
+RK_WEIGHTS int16_t rk_w_safe_checks[4] = {
 	34, 120, 157, 109,
 };
 
 /* squares of other checks */
-static const int16_t rk_w_other_checks[1] = {
+RK_WEIGHTS int16_t rk_w_other_checks[1] = {
 	24,
 };
 
 /* pieces that cannot leave the king */
-static const int16_t rk_w_pinned[1] = {
+RK_WEIGHTS int16_t rk_w_pinned[1] = {
 	-13,
 };
 
 /* the attacker has none */
-static const int16_t rk_w_no_queen[1] = {
+RK_WEIGHTS int16_t rk_w_no_queen[1] = {
 	-299,
 };
 
 /* an own knight beside the king */
-static const int16_t rk_w_knight_guards[1] = {
+RK_WEIGHTS int16_t rk_w_knight_guards[1] = {
 	-39,
 };
 
 /* an own bishop that covers squares there */
-static const int16_t rk_w_bishop_guards[1] = {
+RK_WEIGHTS int16_t rk_w_bishop_guards[1] = {
 	-25,
 };
 
 /* attacks in the king's part of the board */
-static const int16_t rk_w_flank_attacks[1] = {
+RK_WEIGHTS int16_t rk_w_flank_attacks[1] = {
 	12,
 };
 
 /* own cover there */
-static const int16_t rk_w_flank_guards[1] = {
+RK_WEIGHTS int16_t rk_w_flank_guards[1] = {
 	-18,
 };
 
 /* no own pawn on the king's file */
-static const int16_t rk_w_bare_king_file[1] = {
+RK_WEIGHTS int16_t rk_w_bare_king_file[1] = {
 	39,
 };
 
 /* rank of the own pawn on a file at the king */
-static const int16_t rk_w_shelter_danger[8] = {
+RK_WEIGHTS int16_t rk_w_shelter_danger[8] = {
 	60, 18, 54, 79, 93, 58, -38, 0,
 };
 
 /* of the enemy pawn there; from 8: stopped */
-static const int16_t rk_w_storm_danger[16] = {
+RK_WEIGHTS int16_t rk_w_storm_danger[16] = {
 	61, 33, 79, 60, 17, 13, 16, 0,
 	0, 0, 80, 42, 7, 28, 47, 0,
 };
 
 /* always */
-static const int16_t rk_w_danger_base[1] = {
+RK_WEIGHTS int16_t rk_w_danger_base[1] = {
 	69,
 };
 
 /* for each pawn on the board */
-static const int16_t rk_w_chance_pawns[1] = {
+RK_WEIGHTS int16_t rk_w_chance_pawns[1] = {
 	2,
 };
 
 /* for each passed pawn */
-static const int16_t rk_w_chance_passed[1] = {
+RK_WEIGHTS int16_t rk_w_chance_passed[1] = {
 	2,
 };
 
 /* pawns on both flanks */
-static const int16_t rk_w_chance_flanks[1] = {
+RK_WEIGHTS int16_t rk_w_chance_flanks[1] = {
 	30,
 };
 
 /* how far the kings are apart sideways */
-static const int16_t rk_w_chance_outflank[1] = {
+RK_WEIGHTS int16_t rk_w_chance_outflank[1] = {
 	3,
 };
 
 /* a king has crossed the middle */
-static const int16_t rk_w_chance_entered[1] = {
+RK_WEIGHTS int16_t rk_w_chance_entered[1] = {
 	3,
 };
 
 /* nothing but pawns */
-static const int16_t rk_w_chance_pawn_ending[1] = {
+RK_WEIGHTS int16_t rk_w_chance_pawn_ending[1] = {
 	41,
 };
 
 /* always */
-static const int16_t rk_w_chance_base[1] = {
+RK_WEIGHTS int16_t rk_w_chance_base[1] = {
 	-37,
 };
 

@@ -242,20 +242,34 @@ static uint32_t time_spent(const struct rk_game *game, uint64_t now)
 	return spent > UINT32_MAX ? UINT32_MAX : (uint32_t)spent;
 }
 
+static struct rk_event event_of(const struct rk_game *game, rk_any_move move,
+				uint64_t now)
+{
+	return rk_event_new(RK_EVENT_MOVE, rk_game_turn(game), move,
+			    time_spent(game, now));
+}
+
+enum rk_game_error rk_game_play_legal(struct rk_game *game, rk_any_move move,
+				      uint64_t now)
+{
+	enum rk_game_error error = RK_GAME_OVER;
+
+	if (!rk_game_is_over(game))
+		error = record(game, event_of(game, move, now));
+	if (!error)
+		game->turn_start = now;
+	return error;
+}
+
 enum rk_game_error rk_game_play(struct rk_game *game, rk_any_move move,
 				uint64_t now)
 {
-	struct rk_event event;
 	enum rk_game_error error;
 
 	if (move > 0xffffff)
 		return RK_GAME_ILLEGAL;
-	event = rk_event_new(RK_EVENT_MOVE, rk_game_turn(game), move,
-			     time_spent(game, now));
-	error = rk_game_append(game, event);
-	if (!error)
-		game->turn_start = now;
-	return error;
+	error = check(game, event_of(game, move, now));
+	return error ? error : rk_game_play_legal(game, move, now);
 }
 
 enum rk_game_error rk_game_offer(struct rk_game *game, int seat)

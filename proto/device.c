@@ -11,6 +11,9 @@
  */
 #include "proto/device.h"
 
+#include "rookery/notation.h"
+#include "rookery/status.h"
+
 enum answer {
 	OK,
 	CHECK,
@@ -51,7 +54,13 @@ static uint8_t all_seats(void)
 
 static struct rk_game *game_of(struct rk_device *device)
 {
-	return &device->games[device->current];
+	return &device->games[device->active];
+}
+
+/* The protocol knows one kind of chess, so boards are looked at directly. */
+static int turn_of(const struct rk_game *game)
+{
+	return game->pos.two.side;
 }
 
 static bool is_human(const struct rk_device *device, int seat)
@@ -59,20 +68,20 @@ static bool is_human(const struct rk_device *device, int seat)
 	return device->humans >> seat & 1;
 }
 
-/* Plays a move and says what it has done to the other side. */
+/* Plays a legal move and says what it has done to the other side. */
 static enum answer play(struct rk_device *device, rk_any_move move)
 {
 	struct rk_game *game = game_of(device);
-	int seat = rk_game_turn(game);
+	int seat = turn_of(game);
 
-	if (rk_game_play(game, move, 0))
+	if (rk_game_play_legal(game, move, 0))
 		return ILLMOVE;
 	device->offers &= (uint8_t)(1 << seat);
 	if (game->outcome.reason == RK_REASON_CHECKMATE)
 		return MATE;
 	if (rk_game_is_over(game))
 		return TIE;
-	return rules->in_check(&game->pos, rk_game_turn(game)) ? CHECK : OK;
+	return rk_pos_in_check(&game->pos.two) ? CHECK : OK;
 }
 
 static enum answer agree(struct rk_device *device)
@@ -85,7 +94,7 @@ static enum answer agree(struct rk_device *device)
 /* Sets up a game from this position, or the start, beside the present one. */
 static struct rk_game *prepare(struct rk_device *device, const void *start)
 {
-	int spare = !device->current;
+	int spare = !device->active;
 
 	rk_game_new(&device->games[spare], rules, start,
 		    device->log + spare * RK_DEVICE_EVENTS, RK_DEVICE_EVENTS);
@@ -94,7 +103,7 @@ static struct rk_game *prepare(struct rk_device *device, const void *start)
 
 static enum answer replace(struct rk_device *device)
 {
-	device->current = !device->current;
+	device->active = !device->active;
 	device->has_game = true;
 	device->offers = 0;
 	return OK;
@@ -160,13 +169,13 @@ static enum answer human_move(struct rk_device *device,
 	char squares[] = {text[2], text[3], text[5], text[6], 0};
 	char written[RK_DEVICE_MOVE_SIZE];
 	bool promotes = text[length - 3] == 'y';
-	rk_any_move move;
+	rk_move move;
 
 	if (promotes)
 		squares[4] = text[length - 1];
-	if (rules->read_move(&move, &game->pos, squares, promotes ? 5 : 4))
+	if (rk_coord_read(&move, &game->pos.two, squares, promotes ? 5 : 4))
 		return ILLMOVE;
-	if (rk_device_write_move(written, rules, &game->pos, move) != length ||
+	if (rk_device_write_move(written, &game->pos.two, move) != length ||
 	    memcmp(written, text, length) != 0)
 		return ILLMOVE;
 	return play(device, move);
@@ -175,7 +184,7 @@ static enum answer human_move(struct rk_device *device,
 static enum answer computer_move(struct rk_device *device,
 				 struct rk_device_job *job)
 {
-	return ask(device, job, rk_game_turn(game_of(device)), false);
+	return ask(device, job, turn_of(game_of(device)), false);
 }
 
 static enum answer resign(struct rk_device *device, struct rk_device_job *job)
@@ -183,7 +192,7 @@ static enum answer resign(struct rk_device *device, struct rk_device_job *job)
 	struct rk_game *game = game_of(device);
 
 	(void)job;
-	rk_game_resign(game, rk_game_turn(game));
+	rk_game_resign(game, turn_of(game));
 	return OK;
 }
 
@@ -207,7 +216,7 @@ static enum answer take_back(struct rk_device *device,
 static enum answer draw(struct rk_device *device, struct rk_device_job *job)
 {
 	struct rk_game *game = game_of(device);
-	int seat = rk_game_turn(game);
+	int seat = turn_of(game);
 
 	if (is_human(device, seat) && rk_game_claim(game) == RK_GAME_OK)
 		return TIE;
@@ -239,7 +248,7 @@ static bool load_move(struct rk_game *game, const char *text, size_t length)
 		    length ||
 	    memcmp(written, text, length) != 0)
 		return false;
-	return rk_game_play(game, move, 0) == RK_GAME_OK;
+	return rk_game_play_legal(game, move, 0) == RK_GAME_OK;
 }
 
 static enum answer load(struct rk_device *device, struct rk_device_job *job)
@@ -308,7 +317,7 @@ static enum answer is_time(struct rk_device *device,
 		return NOGAME;
 	if (command->time == RUNNING)
 		return OK;
-	return is_human(device, rk_game_turn(game)) ==
+	return is_human(device, turn_of(game)) ==
 			       (command->time == HUMANS_TURN)
 		       ? OK
 		       : OOT;
@@ -334,17 +343,15 @@ static void write_answer(struct rk_device *device, enum answer answer,
 			 const struct rk_out *out)
 {
 	static const char *const words[] = {
-		"OK", "CHECK", "MATE", "TIE", "UNKCMD", "INVFMT", "NOGAME",
-		"OOT", "ILLMOVE",
+		"OK\n", "CHECK\n", "MATE\n", "TIE\n", "UNKCMD\n", "INVFMT\n",
+		"NOGAME\n", "OOT\n", "ILLMOVE\n", "\n", "\n",
 	};
 
 	if (answer == BOARD)
 		rk_device_write_board(game_of(device), out);
 	else if (answer == LINE)
 		rk_device_write_line(game_of(device), out);
-	else
-		rk_out_text(out, words[answer]);
-	rk_out_char(out, '\n');
+	rk_out_text(out, words[answer]);
 	if (answer <= TIE)
 		device->version++;
 }
@@ -383,10 +390,12 @@ bool rk_device_finish(struct rk_device *device,
 
 	if (job->version != device->version)
 		return false;
-	if (!job->about_draw)
+	if (job->about_draw)
+		answer = job->agrees ? agree(device) : OK;
+	else if (rules->is_legal(&game_of(device)->pos, job->move))
 		answer = play(device, job->move);
 	else
-		answer = job->agrees ? agree(device) : OK;
+		answer = ILLMOVE;
 	write_answer(device, answer, reply);
 	return true;
 }

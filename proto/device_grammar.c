@@ -17,51 +17,47 @@ size_t rk_device_find(const char *text, size_t length, char letter)
 	return at;
 }
 
-static bool is_one_of(const char *letters, char letter)
-{
-	for (; *letters; letters++)
-		if (*letters == letter)
-			return true;
-	return false;
-}
+/* What a letter can stand for. */
+enum {
+	BLANK = 1 << 0,
+	COLOUR = 1 << 1,
+	PIECE = 1 << 2,
+	PROMOTED = 1 << 3, /* as coordinates write it */
+	FILE = 1 << 4,
+	RANK = 1 << 5,
+	DASH = 1 << 6,
+	TAKES = 1 << 7,
+	BECOMES = 1 << 8,
+};
 
-static bool is_colour(char letter)
-{
-	for (int seat = 0; seat < rules->players; seat++)
-		if (rules->seats[seat][0] == letter)
-			return true;
-	return false;
-}
+static const uint16_t meanings[128] = {
+	[' '] = BLANK,
+	['-'] = DASH,
+	['1'] = RANK, RANK, RANK, RANK, RANK, RANK, RANK, RANK,
+	['B'] = COLOUR | PIECE,
+	['K'] = PIECE,
+	['N'] = PIECE,
+	['P'] = PIECE,
+	['Q'] = PIECE,
+	['R'] = PIECE,
+	['W'] = COLOUR,
+	['a'] = FILE, FILE | PROMOTED, FILE, FILE, FILE, FILE, FILE, FILE,
+	['n'] = PROMOTED,
+	['q'] = PROMOTED,
+	['r'] = PROMOTED,
+	['x'] = TAKES,
+	['y'] = BECOMES,
+};
 
-/*
- * In a form, C is the letter of a colour, P that of a piece, p that of a
- * piece to promote to, f a file, r a rank; anything else is itself.
- */
-static bool fits_letter(char form, char letter)
-{
-	switch (form) {
-	case 'C':
-		return is_colour(letter);
-	case 'P':
-		return is_one_of(rules->types, letter);
-	case 'p':
-		return is_one_of("nbrq", letter);
-	case 'f':
-		return letter >= 'a' && letter < 'a' + rules->files;
-	case 'r':
-		return letter >= '1' && letter < '1' + rules->ranks;
-	default:
-		return letter == form;
-	}
-}
-
-static bool fits(const char *form, const char *text, size_t length)
+/* A form is what so many letters stand for, one after the other. */
+static bool fits(const uint16_t *form, const char *text, size_t count)
 {
 	size_t at = 0;
 
-	while (at < length && form[at] && fits_letter(form[at], text[at]))
+	while (at < count && text[at] > 0 &&
+	       meanings[(uint8_t)text[at]] & form[at])
 		at++;
-	return at == length && !form[at];
+	return at == count;
 }
 
 bool rk_device_fits_nothing(struct rk_device_job *job)
@@ -71,15 +67,31 @@ bool rk_device_fits_nothing(struct rk_device_job *job)
 
 bool rk_device_fits_colour(struct rk_device_job *job)
 {
-	return fits(" C", job->text, job->length);
+	static const uint16_t form[] = { BLANK, COLOUR };
+
+	return job->length == 2 && fits(form, job->text, 2);
 }
 
 bool rk_device_fits_move(struct rk_device_job *job)
 {
-	return fits(" CPfr-fr", job->text, job->length) ||
-	       fits(" CPfr-frxCP", job->text, job->length) ||
-	       fits(" CPfr-fryCP", job->text, job->length) ||
-	       fits(" CPfr-frxCPyCP", job->text, job->length);
+	static const uint16_t step[] = {
+		BLANK, COLOUR, PIECE, FILE, RANK, DASH, FILE, RANK,
+	};
+	static const uint16_t takes[] = { TAKES, COLOUR, PIECE };
+	static const uint16_t becomes[] = { BECOMES, COLOUR, PIECE };
+	const char *suffix = job->text + 8;
+
+	if (job->length < 8 || !fits(step, job->text, 8))
+		return false;
+	switch (job->length) {
+	case 8:
+		return true;
+	case 11:
+		return fits(takes, suffix, 3) || fits(becomes, suffix, 3);
+	case 14:
+		return fits(takes, suffix, 3) && fits(becomes, suffix + 3, 3);
+	}
+	return false;
 }
 
 /* From 1 up, no sign, no zero in front. */
@@ -96,14 +108,14 @@ bool rk_device_fits_number(struct rk_device_job *job)
 /* None, or some with single blanks between them. */
 static bool fits_moves(const char *text, size_t length)
 {
+	static const uint16_t form[] = { FILE, RANK, FILE, RANK, PROMOTED };
 	size_t at = 0, size;
 
 	if (!length)
 		return true;
 	do {
 		size = rk_device_find(text + at, length - at, ' ');
-		if (!fits("frfr", text + at, size) &&
-		    !fits("frfrp", text + at, size))
+		if (size < 4 || size > 5 || !fits(form, text + at, size))
 			return false;
 		at += size;
 	} while (at++ < length);

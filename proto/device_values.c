@@ -5,55 +5,60 @@
  */
 #include "proto/device.h"
 
+#include "rookery/moves.h"
+#include "rookery/notation.h"
+
 static const struct rk_rules *const rules = &rk_rules_standard;
 
 /* Colour and kind, two letters. */
-static char *put_piece(char *text, const struct rk_rules *row, int cell)
+static char *put_piece(char *text, int piece)
 {
-	bool is_piece = rk_cell_is_piece(cell);
+	bool is_piece = rk_piece_type(piece) < RK_TYPES;
 
-	*text++ = is_piece ? row->seats[rk_cell_seat(cell)][0] : '*';
-	*text++ = is_piece ? row->types[rk_cell_type(cell)] : '*';
+	*text++ = is_piece ? "WB"[rk_piece_colour(piece)] : '*';
+	*text++ = "PNBRQK**"[rk_piece_type(piece)];
 	return text;
 }
 
 size_t rk_device_write_move(char text[RK_DEVICE_MOVE_SIZE],
-			    const struct rk_rules *row, const void *pos,
-			    rk_any_move move)
+			    const struct rk_pos *pos, rk_move move)
 {
-	int mover = row->cell(pos, row->from(pos, move));
-	int captured = row->captured(pos, move);
-	int promoted = row->promoted(pos, move);
-	char squares[RK_MOVE_TEXT_SIZE];
-	char *end = put_piece(text, row, mover);
+	int mover = pos->board[rk_move_from(move)];
+	int kind = rk_move_kind(move);
+	char squares[RK_COORD_SIZE];
+	char *end = put_piece(text, mover);
 
-	row->write_move(squares, pos, move, RK_STYLE_COORD);
+	rk_coord_write(squares, move, RK_CASTLE_KING);
 	memcpy(end, squares, 2);
 	end[2] = '-';
 	memcpy(end + 3, squares + 2, 2);
 	end += 5;
-	if (captured >= 0) {
+	if (rk_move_is_capture(pos, move)) {
 		*end++ = 'x';
-		end = put_piece(end, row, row->cell(pos, captured));
+		end = put_piece(end, kind == RK_EN_PASSANT
+				     ? rk_piece(pos->side ^ 1, RK_PAWN)
+				     : pos->board[rk_move_to(move)]);
 	}
-	if (promoted != RK_NONE) {
+	if (kind == RK_PROMOTION) {
 		*end++ = 'y';
-		end = put_piece(end, row,
-				rk_cell(rk_cell_seat(mover), promoted));
+		end = put_piece(end, rk_piece(pos->side,
+					      rk_move_promoted(move)));
 	}
 	*end = 0;
 	return (size_t)(end - text);
 }
 
+/* Clients ask for it after every move, so it is read straight off the board. */
 void rk_device_write_board(const struct rk_game *game,
 			   const struct rk_out *out)
 {
-	char piece[2];
+	char names[16][2], text[RK_SQUARES][2];
 
-	for (int square = 0; square < rules->files * rules->ranks; square++) {
-		put_piece(piece, rules, rules->cell(&game->pos, square));
-		rk_out_bytes(out, piece, sizeof(piece));
-	}
+	for (int piece = 0; piece < 16; piece++)
+		put_piece(names[piece], piece);
+	for (int square = 0; square < RK_SQUARES; square++)
+		memcpy(text[square], names[game->pos.two.board[square]], 2);
+	rk_out_bytes(out, *text, sizeof(text));
 }
 
 static void write_fen(const void *pos, const struct rk_out *out)
@@ -93,15 +98,14 @@ void rk_device_write_line(const struct rk_game *game,
 	rk_game_walk(game, write_event, &writer);
 }
 
-size_t rk_device_reply_bound(const struct rk_device *device)
+size_t rk_device_reply_bound(const struct rk_device *device,
+			     const char *bytes, size_t length)
 {
 	const struct rk_game *game = rk_device_game(device);
-	size_t board = 2u * rules->files * rules->ranks + 1;
-	size_t line = RK_FEN_SIZE + 1;
 
-	if (game)
-		line += (size_t)6 * rk_game_plies(game);
-	return board > line ? board : line;
+	if (length < 2 || bytes[0] != '0' || bytes[1] != '8' || !game)
+		return RK_DEVICE_SHORT;
+	return RK_FEN_SIZE + 1 + (size_t)6 * rk_game_plies(game);
 }
 
 bool rk_device_set_level(struct rk_device *device, unsigned int level)

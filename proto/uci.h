@@ -9,7 +9,7 @@
 
 static inline struct rk_uci_board *rk_uci_board(struct rk_uci *uci)
 {
-	return &uci->boards[uci->current];
+	return &uci->boards[uci->active];
 }
 
 /* A line `info string` of texts and a word, if there is one, at its end. */

@@ -318,8 +318,8 @@ static void put_current(struct rk_uci *uci, const struct rk_info *info)
 		return;
 	put(uci, "info depth ", info->depth);
 	rk_out_text(&uci->port->out, " currmove");
-	put_move(uci, info->current);
-	put(uci, " currmovenumber ", info->current_number);
+	put_move(uci, info->tried);
+	put(uci, " currmovenumber ", info->tried_number);
 	rk_out_char(&uci->port->out, '\n');
 }
 
@@ -344,7 +344,7 @@ void rk_uci_info(void *self, const struct rk_info *info)
 	struct rk_uci *uci = self;
 
 	rk_uci_enter(uci);
-	if (info->current != RK_NO_MOVE)
+	if (info->tried != RK_NO_MOVE)
 		put_current(uci, info);
 	else
 		put_line(uci, info);

@@ -93,7 +93,7 @@ static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 
 void rk_uci_position(struct rk_uci *uci, struct rk_word rest)
 {
-	struct rk_uci_board *board = &uci->boards[!uci->current];
+	struct rk_uci_board *board = &uci->boards[!uci->active];
 	struct rk_word next;
 
 	if (!read_start(uci, board, &rest, &next))
@@ -103,7 +103,7 @@ void rk_uci_position(struct rk_uci *uci, struct rk_word rest)
 		return;
 	}
 	if (read_moves(uci, board, rest))
-		uci->current = !uci->current;
+		uci->active = !uci->active;
 }
 
 static void show_key(const struct rk_out *out, uint64_t key)

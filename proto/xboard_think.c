@@ -184,16 +184,16 @@ static void out_thought(const struct rk_xboard *xb, const struct rk_info *info)
 void rk_xboard_hear(void *self, const struct rk_info *info)
 {
 	struct rk_xboard *xb = self;
-	rk_move current = xb->seen.current;
-	int number = xb->seen.current_number;
+	rk_move tried = xb->seen.tried;
+	int number = xb->seen.tried_number;
 
 	if (xb->activity == RK_XBOARD_IDLE)
 		return;
 	xb->seen = *info;
 	xb->seen.moves = NULL;
-	if (info->current == RK_NO_MOVE) {
-		xb->seen.current = current;
-		xb->seen.current_number = number;
+	if (info->tried == RK_NO_MOVE) {
+		xb->seen.tried = tried;
+		xb->seen.tried_number = number;
 	}
 	if (!info->move_count)
 		return;
@@ -211,7 +211,7 @@ void rk_xboard_out_status(struct rk_xboard *xb)
 	const struct rk_pos *pos = &xb->task.pos;
 	int total = xb->task.only_count ? xb->task.only_count
 					: rk_gen_count(pos);
-	int left = total - seen->current_number;
+	int left = total - seen->tried_number;
 	char text[RK_SAN_SIZE];
 	const uint64_t numbers[] = {
 		seen->time / 10, seen->nodes,
@@ -224,8 +224,8 @@ void rk_xboard_out_status(struct rk_xboard *xb)
 		rk_out_char(out, ' ');
 		rk_out_number(out, numbers[i]);
 	}
-	if (rk_move_is_legal(pos, seen->current)) {
-		rk_san_write(text, pos, seen->current);
+	if (rk_move_is_legal(pos, seen->tried)) {
+		rk_san_write(text, pos, seen->tried);
 		rk_out_char(out, ' ');
 		rk_out_text(out, text);
 	}

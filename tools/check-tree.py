@@ -22,6 +22,7 @@ BELOW = {
 # The room that stands behind a public header include/rookery/NAME.h.
 PUBLIC = {
     "types": "core",
+    "version": "core",
     "position": "core",
     "moves": "core",
     "status": "core",

@@ -50,7 +50,7 @@ static void begin_row(FILE *file, const char *type, const struct row *row)
 {
 	if (*row->meaning)
 		fprintf(file, "/* %s */\n", row->meaning);
-	fprintf(file, "static const %s rk_w_%s[%d] = {", type, row->name,
+	fprintf(file, "RK_WEIGHTS %s rk_w_%s[%d] = {", type, row->name,
 		row->count);
 }
 

@@ -54,7 +54,7 @@ struct rk_device {
 	const struct rk_player *player;
 	struct rk_event *log;
 	struct rk_game games[2]; /* the game, and one being loaded */
-	uint8_t current;         /* which of the two is the game */
+	uint8_t active;          /* which of the two is the game */
 	bool has_game;           /* there is or was one */
 	uint8_t humans;          /* the seats of human players */
 	uint8_t offers;          /* those of them who want a draw */
@@ -96,14 +96,18 @@ bool rk_device_finish(struct rk_device *device,
 		      const struct rk_device_job *job,
 		      const struct rk_out *reply);
 
-/* The most bytes that the next answer can have. */
-size_t rk_device_reply_bound(const struct rk_device *device);
+/* All answers but the game in a line are not longer: the board. */
+#define RK_DEVICE_SHORT (2 * RK_SQUARES + 1)
+
+/* The most bytes that the answer to this command can have. */
+size_t rk_device_reply_bound(const struct rk_device *device,
+			     const char *bytes, size_t length);
 
 /* The game that is or was played on it, or NULL. */
 static inline const struct rk_game *
 rk_device_game(const struct rk_device *device)
 {
-	return device->has_game ? &device->games[device->current] : NULL;
+	return device->has_game ? &device->games[device->active] : NULL;
 }
 
 /*
@@ -124,7 +128,6 @@ void rk_device_result(const struct rk_device *device,
  * the length.
  */
 size_t rk_device_write_move(char text[RK_DEVICE_MOVE_SIZE],
-			    const struct rk_rules *rules, const void *pos,
-			    rk_any_move move);
+			    const struct rk_pos *pos, rk_move move);
 
 #endif

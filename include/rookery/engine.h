@@ -114,4 +114,11 @@ extern const char *const rk_bench_positions[];
 /* How much memory it searches them with: the small profile in 16 KB. */
 #define RK_BENCH_MEMORY 16384
 
+/*
+ * Searches one of them, in that much memory, aligned to 64 bytes. Returns the
+ * number of nodes, 0 if the position is none.
+ */
+uint64_t rk_bench_search(const char *fen, int depth, void *memory,
+			 const struct rk_engine_port *port);
+
 #endif

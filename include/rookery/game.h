@@ -135,6 +135,10 @@ int rk_game_turn(const struct rk_game *game);
 enum rk_game_error rk_game_play(struct rk_game *game, rk_any_move move,
 				uint64_t now);
 
+/* The same for a move that the rules have just said is legal. */
+enum rk_game_error rk_game_play_legal(struct rk_game *game, rk_any_move move,
+				      uint64_t now);
+
 /*
  * A player says that he wants a draw; when all who are still in the game
  * have said so, it is one.

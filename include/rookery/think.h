@@ -98,8 +98,8 @@ struct rk_info {
 	int hash_full; /* of 1000 entries */
 	const rk_move *moves;
 	int move_count;
-	rk_move current; /* a move at the root, and which one it is */
-	int current_number;
+	rk_move tried; /* a move at the root, and which one it is */
+	int tried_number;
 };
 
 /* `best` is RK_NO_MOVE only where there is no legal move. */

@@ -72,7 +72,7 @@ struct rk_uci {
 	const struct rk_uci_port *port;
 	struct rk_listener listener;
 	struct rk_uci_board boards[2]; /* one, and one that is being read */
-	uint8_t current;               /* which of them is the board */
+	uint8_t active;                /* which of them is the board */
 	bool thinking; /* a task was given and not answered yet */
 	bool told;     /* the task has had a line with an exact score */
 	bool debug;    /* say what is ignored */

@@ -6,7 +6,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "ports/host/bench.h"
 #include "ports/host/host.h"
@@ -20,39 +19,17 @@ static void write_line(const struct rk_out *out, const char *before,
 	rk_out_text(out, after);
 }
 
-/*
- * The engine gets the least it needs and the table the rest: what is left of a
- * memory for both is not the same on all machines.
- */
-static uint64_t search(const char *fen, int depth)
+void host_bench_run(int depth, const struct rk_out *out)
 {
 	static _Alignas(64) char memory[RK_BENCH_MEMORY];
 	const struct rk_engine_port port = { .self = NULL };
-	struct rk_task task = { .depth = depth };
-	struct rk_table table;
-	struct rk_engine *engine;
-	struct rk_answer answer;
-	struct rk_error error;
-
-	if (!rk_fen_read(&task.pos, fen, strlen(fen), &error))
-		return 0;
-	rk_table_init(&table, memory + RK_ENGINE_SMALL,
-		      sizeof(memory) - RK_ENGINE_SMALL);
-	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL,
-			       &table);
-	if (!engine)
-		return 0;
-	rk_engine_think(engine, &task, &port, &answer);
-	return answer.nodes;
-}
-
-void host_bench_run(int depth, const struct rk_out *out)
-{
 	uint64_t start = host_now(), sum = 0, time;
 
 	for (int i = 0; rk_bench_positions[i]; i++) {
-		uint64_t nodes = search(rk_bench_positions[i],
-					depth ? depth : RK_BENCH_DEPTH);
+		uint64_t nodes = rk_bench_search(rk_bench_positions[i],
+						 depth ? depth
+						       : RK_BENCH_DEPTH,
+						 memory, &port);
 
 		sum += nodes;
 		write_line(out, "", nodes, " ");

@@ -6,8 +6,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define HOST_VERSION "0.1.0"
-
 /*
  * Exit status: everything went well; it could not be done; it was asked for
  * in words that mean nothing.

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "ports/host/host.h"
+#include "rookery/version.h"
 
 struct command {
 	const char *name;
@@ -104,7 +105,7 @@ static enum host_exit version(int count, char **words)
 {
 	(void)count;
 	(void)words;
-	printf("rookery " HOST_VERSION "\n");
+	printf("rookery " RK_VERSION "\n");
 	return HOST_OK;
 }
 

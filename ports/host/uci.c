@@ -15,6 +15,7 @@
 #include "ports/host/pool.h"
 #include "ports/host/shelf.h"
 #include "rookery/uci.h"
+#include "rookery/version.h"
 
 #define PERFT_PLIES 32
 
@@ -77,7 +78,7 @@ static bool open_session(struct session *session)
 		.out = { print, NULL },
 		.self = session,
 		.thinker = host_pool_thinker(session->pool),
-		.version = HOST_VERSION,
+		.version = RK_VERSION,
 		.hash = HOST_POOL_HASH,
 		.most_hash = HOST_POOL_MOST_HASH,
 		.most_threads = HOST_POOL_MOST_THREADS,

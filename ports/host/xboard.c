@@ -20,6 +20,7 @@
 #include "ports/host/host.h"
 #include "ports/host/pool.h"
 #include "ports/host/shelf.h"
+#include "rookery/version.h"
 #include "rookery/xboard.h"
 
 struct report {
@@ -247,7 +248,7 @@ static bool open_session(struct session *session)
 	session->port = (struct rk_xboard_port){
 		.out = { print, NULL },
 		.thinker = &session->table,
-		.name = "Rookery " HOST_VERSION,
+		.name = "Rookery " RK_VERSION,
 		.self = session,
 		.seed = seed,
 		.book_open = book_open,

@@ -37,7 +37,8 @@ static void collect(void *self, const char *text, size_t length)
 static void send(struct reply *reply, const char *bytes, size_t length)
 {
 	const struct rk_out out = { collect, reply };
-	size_t bound = rk_device_reply_bound(&machine.device);
+	size_t bound = rk_device_reply_bound(&machine.device, bytes,
+					     length);
 
 	reply->length = 0;
 	rk_device_command(&machine.device, bytes, length, &out);
@@ -68,10 +69,10 @@ static bool is_as_before(void)
 {
 	const struct rk_device *now = &machine.device;
 	const struct rk_device *before = &machine.before;
-	const struct rk_game *game = &now->games[now->current];
-	const struct rk_game *old = &before->games[before->current];
+	const struct rk_game *game = &now->games[now->active];
+	const struct rk_game *old = &before->games[before->active];
 
-	return now->current == before->current &&
+	return now->active == before->active &&
 	       now->has_game == before->has_game &&
 	       now->humans == before->humans &&
 	       now->offers == before->offers && game->now == old->now &&

@@ -181,11 +181,11 @@ static bool feed(const char *text, size_t length)
 	const struct rk_uci_board *board;
 	bool more;
 
-	machine.before = uci->boards[uci->current];
+	machine.before = uci->boards[uci->active];
 	memcpy(machine.values, uci->values, sizeof(uci->values));
 	machine.refused = false;
 	more = rk_uci_line(uci, text, length);
-	board = &uci->boards[uci->current];
+	board = &uci->boards[uci->active];
 	must(lines.length == 0);
 	must(board->pos.key == rk_pos_key_compute(&board->pos));
 	must(uci->thinking == thinker.thinking);

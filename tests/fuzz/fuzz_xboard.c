@@ -65,7 +65,7 @@ static void answer(void)
 	struct rk_info info = {
 		.depth = 1, .line = 1, .score = told.score,
 		.bound = (enum rk_bound)(task->pos.key % 4), .moves = line,
-		.move_count = 2, .current = told.best, .current_number = 1,
+		.move_count = 2, .tried = told.best, .tried_number = 1,
 	};
 	struct rk_pos pos = task->pos;
 	struct rk_undo undo;

@@ -384,12 +384,20 @@ bool oracle_insufficient(const struct oracle_pos *pos)
 	return !bishops[0] || !bishops[1];
 }
 
-enum oracle_status oracle_status(const struct oracle_pos *pos)
+static bool has_legal_move(const struct oracle_pos *pos)
 {
 	struct oracle_list list;
 
-	oracle_legal_moves(pos, &list);
-	if (!list.count)
+	oracle_pseudo_moves(pos, &list);
+	for (int i = 0; i < list.count; i++)
+		if (is_legal(pos, &list.move[i]))
+			return true;
+	return false;
+}
+
+enum oracle_status oracle_status(const struct oracle_pos *pos)
+{
+	if (!has_legal_move(pos))
 		return oracle_in_check(pos) ? ORACLE_CHECKMATE :
 					      ORACLE_STALEMATE;
 	if (oracle_insufficient(pos))

@@ -111,8 +111,8 @@ static void tell_bounds(struct thinker *thinker, struct rk_info info)
 
 static void tell_current(struct thinker *thinker, rk_move move)
 {
-	struct rk_info info = { .depth = 3, .current = move,
-				.current_number = 7 };
+	struct rk_info info = { .depth = 3, .tried = move,
+				.tried_number = 7 };
 
 	info.time = 2999;
 	tell(thinker, &info);

@@ -15,6 +15,7 @@
 
 #include "rookery/device.h"
 #include "rookery/levels.h"
+#include "tests/oracle/protocol.h"
 #include "tests/oracle/walk.h"
 
 #define MAX_PLIES 120
@@ -57,7 +58,7 @@ static void new_device(void)
 /* The answer of exactly these bytes, without its newline. */
 static const char *send_bytes(const char *bytes, size_t length)
 {
-	size_t bound = rk_device_reply_bound(&device);
+	size_t bound = rk_device_reply_bound(&device, bytes, length);
 
 	answer_length = 0;
 	rk_device_command(&device, bytes, length, &out);
@@ -84,128 +85,6 @@ static void must_answer(const char *command, const char *expected)
 		fail_msg("%s: %s, expected %s", command, got, expected);
 }
 
-/* The protocol's words, made from the rule book's. */
-
-static char *put_piece(char *text, char piece)
-{
-	bool black = piece >= 'a';
-
-	*text++ = black ? 'B' : 'W';
-	*text++ = (char)(black ? piece - 'a' + 'A' : piece);
-	return text;
-}
-
-static char *put_square(char *text, int square)
-{
-	*text++ = (char)('a' + oracle_file(square));
-	*text++ = (char)('1' + oracle_rank(square));
-	return text;
-}
-
-static void board_text(char *text, const struct oracle_pos *pos)
-{
-	for (int rank = 0; rank < 8; rank++)
-		for (int file = 0; file < 8; file++) {
-			char piece = pos->board[oracle_square(file, rank)];
-
-			if (piece == ORACLE_EMPTY)
-				text = strcpy(text, "**") + 2;
-			else
-				text = put_piece(text, piece);
-		}
-	*text = 0;
-}
-
-/* Two squares for usual castling, the rook's square for any other. */
-static int target(const struct oracle_move *move)
-{
-	int rook = oracle_file(move->to);
-
-	if (!move->castling || oracle_file(move->from) != 4 ||
-	    (rook != 0 && rook != 7))
-		return move->to;
-	return move->from + (rook ? 2 : -2);
-}
-
-static void move_text(char *text, const struct oracle_pos *pos,
-		      const struct oracle_move *move)
-{
-	char piece = pos->board[move->from];
-	int victim = move->en_passant ? oracle_square(oracle_file(move->to),
-						      oracle_rank(move->from))
-				      : move->to;
-
-	text = strcpy(text, "02 ") + 3;
-	text = put_square(put_piece(text, piece), move->from);
-	*text++ = '-';
-	text = put_square(text, target(move));
-	if (move->capture) {
-		*text++ = 'x';
-		text = put_piece(text, pos->board[victim]);
-	}
-	if (move->promotion) {
-		*text++ = 'y';
-		*text++ = piece == 'P' ? 'W' : 'B';
-		*text++ = move->promotion;
-	}
-	*text = 0;
-}
-
-static void append_coord(char *line, const struct oracle_move *move)
-{
-	char *end = line + strlen(line);
-
-	if (end[-1] != ';')
-		*end++ = ' ';
-	end = put_square(put_square(end, move->from), target(move));
-	if (move->promotion)
-		*end++ = (char)(move->promotion - 'A' + 'a');
-	*end = 0;
-}
-
-/* The positions so far, by the first four fields of FEN, and the line. */
-struct history {
-	char places[MAX_PLIES + 1][ORACLE_FEN_SIZE];
-	int count;
-	char line[ORACLE_FEN_SIZE + 6 * MAX_PLIES];
-};
-
-static void place_of(char *place, const struct oracle_pos *pos)
-{
-	int blanks = 0;
-
-	oracle_fen_write(place, pos, true);
-	for (; *place; place++)
-		if (*place == ' ' && ++blanks == 4)
-			*place = 0;
-}
-
-static const char *expected_answer(const struct history *history,
-				   const struct oracle_pos *pos)
-{
-	char place[ORACLE_FEN_SIZE];
-	int times = 1;
-
-	place_of(place, pos);
-	for (int i = 0; i < history->count; i++)
-		times += !strcmp(history->places[i], place);
-	switch (oracle_status(pos)) {
-	case ORACLE_CHECKMATE:
-		return "MATE";
-	case ORACLE_PLAYING:
-		if (times >= 5)
-			return "TIE";
-		return oracle_in_check(pos) ? "CHECK" : "OK";
-	default:
-		return "TIE";
-	}
-}
-
-static void remember(struct history *history, const struct oracle_pos *pos)
-{
-	place_of(history->places[history->count++], pos);
-}
-
 static void count_answer(const char *text)
 {
 	static const char *const words[] = { "OK", "CHECK", "MATE", "TIE" };
@@ -216,23 +95,23 @@ static void count_answer(const char *text)
 
 static void board_is(const struct oracle_pos *pos)
 {
-	char text[129];
+	char text[PROTOCOL_BOARD_SIZE];
 
-	board_text(text, pos);
+	protocol_board(text, pos);
 	must_answer("01", text);
 }
 
 /* A move that is made, seen on the board, and taken back. */
-static void try_move(const struct history *history,
+static void try_move(const struct protocol_history *history,
 		     const struct oracle_pos *pos,
 		     const struct oracle_move *move)
 {
 	struct oracle_pos after;
-	char text[32];
+	char text[PROTOCOL_MOVE_SIZE];
 
-	move_text(text, pos, move);
+	protocol_move(text, pos, move);
 	oracle_make(&after, pos, move);
-	must_answer(text, expected_answer(history, &after));
+	must_answer(text, protocol_answer(history, &after));
 	count_answer(answer);
 	board_is(&after);
 	must_answer("06 1", "OK");
@@ -243,78 +122,16 @@ static void try_move(const struct history *history,
 	met.promotions += move->promotion != 0;
 }
 
-static bool is_in(const char *letters, char letter)
-{
-	return letter && strchr(letters, letter);
-}
-
-static bool is_piece(const char *text)
-{
-	return is_in("WB", text[0]) && is_in("PNBRQK", text[1]);
-}
-
-static bool is_square(const char *text)
-{
-	return is_in("abcdefgh", text[0]) && is_in("12345678", text[1]);
-}
-
-/* The grammar of 02 once more, from the specification. */
-static bool is_move_command(const char *text)
-{
-	size_t length = strlen(text);
-
-	if (length < 10 || strncmp(text, "02 ", 3) != 0 ||
-	    !is_piece(text + 3) || !is_square(text + 5) || text[7] != '-' ||
-	    !is_square(text + 8))
-		return false;
-	text += 10;
-	if (text[0] == 'x' && is_piece(text + 1))
-		text += 3;
-	if (text[0] == 'y' && is_piece(text + 1))
-		text += 3;
-	return !*text;
-}
-
-static bool is_legal_text(const struct oracle_pos *pos,
-			  const struct oracle_list *list, const char *text)
-{
-	char legal[32];
-
-	for (int i = 0; i < list->count; i++) {
-		move_text(legal, pos, &list->move[i]);
-		if (!strcmp(legal, text))
-			return true;
-	}
-	return false;
-}
-
-/* One letter changed, a suffix lost or gained: legal by chance, or refused. */
+/* Legal by chance, or refused. */
 static void try_altered(const struct oracle_pos *pos,
 			const struct oracle_list *list, uint64_t *seed)
 {
-	static const char letters[] = "WBPNRQKabcdefgh12345678-xy zZ09";
-	static const char *const suffixes[] = {
-		"xBP", "xWP", "yWQ", "yBQ", "yWK", "xBNyWQ", " ", "x", "xBQxBQ",
-	};
-	char text[48];
-	size_t length;
+	char text[PROTOCOL_MOVE_SIZE];
+	const char *expected = protocol_alter(text, pos, list, seed);
 
-	move_text(text, pos, &list->move[walk_random(seed, list->count)]);
-	length = strlen(text);
-	switch (walk_random(seed, 4)) {
-	case 0:
-		strcpy(text + length, suffixes[walk_random(seed, 9)]);
-		break;
-	case 1:
-		text[length - 3] = 0;
-		break;
-	default:
-		text[3 + walk_random(seed, (int)length - 3)] =
-			letters[walk_random(seed, sizeof(letters) - 1)];
-	}
-	if (is_legal_text(pos, list, text))
+	if (!expected)
 		return;
-	must_answer(text, is_move_command(text) ? "ILLMOVE" : "INVFMT");
+	must_answer(text, expected);
 	board_is(pos);
 	met.altered++;
 }
@@ -330,17 +147,17 @@ static void load(const struct oracle_pos *pos)
 }
 
 /* Plays a random move; false if that was the last one. */
-static bool play_on(struct history *history, struct oracle_pos *pos,
+static bool play_on(struct protocol_history *history, struct oracle_pos *pos,
 		    const struct oracle_list *list, uint64_t *seed)
 {
 	const struct oracle_move *move = walk_choose(list, seed);
 	struct oracle_pos before = *pos;
-	char text[32];
+	char text[PROTOCOL_MOVE_SIZE];
 
-	move_text(text, &before, move);
-	append_coord(history->line, move);
+	protocol_move(text, &before, move);
+	protocol_play(history, &before, move);
 	oracle_make(pos, &before, move);
-	must_answer(text, expected_answer(history, pos));
+	must_answer(text, protocol_answer(history, pos));
 	return strcmp(answer, "MATE") != 0 && strcmp(answer, "TIE") != 0;
 }
 
@@ -359,19 +176,16 @@ static void save_and_load(const struct oracle_pos *pos)
 /* Two humans: 02 is for whoever has the move. */
 static void play_humans(struct oracle_pos *pos, uint64_t *seed)
 {
-	static struct history history;
+	static struct protocol_history history;
 	struct oracle_list list;
 
-	history.count = 0;
-	oracle_fen_write(history.line, pos, false);
-	strcat(history.line, ";");
+	protocol_begin(&history, pos);
 	must_answer("05", "OK");
 	load(pos);
 	if (oracle_status(pos) != ORACLE_PLAYING)
 		return;
 	do {
 		board_is(pos);
-		remember(&history, pos);
 		oracle_legal_moves(pos, &list);
 		for (int i = 0; i < list.count; i++)
 			try_move(&history, pos, &list.move[i]);
@@ -409,22 +223,24 @@ static void test_humans(void **state)
 }
 
 /* Which legal move of the rule book has the computer made? */
-static void follow_computer(struct history *history, struct oracle_pos *pos)
+static void follow_computer(struct protocol_history *history,
+			    struct oracle_pos *pos)
 {
 	struct oracle_list list;
 	struct oracle_pos after;
-	char reply[16], seen[129], text[129];
+	char reply[16], seen[129], text[PROTOCOL_BOARD_SIZE];
 
 	strcpy(reply, send("03"));
 	strcpy(seen, send("01"));
 	oracle_legal_moves(pos, &list);
 	for (int i = 0; i < list.count; i++) {
 		oracle_make(&after, pos, &list.move[i]);
-		board_text(text, &after);
+		protocol_board(text, &after);
 		if (strcmp(text, seen) != 0)
 			continue;
+		protocol_play(history, pos, &list.move[i]);
 		*pos = after;
-		assert_string_equal(reply, expected_answer(history, pos));
+		assert_string_equal(reply, protocol_answer(history, pos));
 		strcpy(answer, reply);
 		return;
 	}
@@ -433,25 +249,22 @@ static void follow_computer(struct history *history, struct oracle_pos *pos)
 
 static void play_computer(int human, uint64_t *seed)
 {
-	static struct history history;
+	static struct protocol_history history;
 	struct oracle_list list;
 	struct oracle_pos pos;
 
 	oracle_start960(&pos, 518, 518);
 	must_answer(human ? "00 B" : "00 W", "OK");
-	history.count = 0;
-	history.line[0] = ';';
-	history.line[1] = 0;
+	protocol_begin(&history, &pos);
 	while (history.count < MAX_PLIES) {
-		remember(&history, &pos);
 		oracle_legal_moves(&pos, &list);
 		if (pos.side == human) {
 			must_answer("03", "OOT");
 			play_on(&history, &pos, &list, seed);
 		} else {
-			char text[32];
+			char text[PROTOCOL_MOVE_SIZE];
 
-			move_text(text, &pos, &list.move[0]);
+			protocol_move(text, &pos, &list.move[0]);
 			must_answer(text, "OOT");
 			must_answer("04", "OOT");
 			follow_computer(&history, &pos);
@@ -585,7 +398,7 @@ static const struct oracle_move *choose_lazily(const struct oracle_pos *pos,
 
 	for (int i = 0; i < list->count; i++) {
 		move = &list->move[i];
-		if ((is_in("Pp", pos->board[move->from]) || move->capture) ==
+		if ((strchr("Pp", pos->board[move->from]) || move->capture) ==
 			    (pos->halfmove > 100) &&
 		    !gives_check(pos, move))
 			lazy[count++] = move;
@@ -601,7 +414,7 @@ static void test_long_game(void **state)
 	int wanted = walk_is_quick() ? 1000 : 5000, plies = 0;
 	struct oracle_list list;
 	struct oracle_pos pos, before;
-	char text[32];
+	char text[PROTOCOL_MOVE_SIZE];
 	uint64_t seed = 5;
 
 	(void)state;
@@ -613,7 +426,7 @@ static void test_long_game(void **state)
 
 		oracle_legal_moves(&pos, &list);
 		move = choose_lazily(&pos, &list, &seed);
-		move_text(text, &pos, move);
+		protocol_move(text, &pos, move);
 		before = pos;
 		oracle_make(&pos, &before, move);
 		must_answer(text, oracle_in_check(&pos) ? "CHECK" : "OK");

@@ -39,7 +39,7 @@ static void listen(void *self, const struct rk_info *info)
 {
 	struct table *table = self;
 
-	if (info->current != RK_NO_MOVE) {
+	if (info->tried != RK_NO_MOVE) {
 		assert_true(info->time >= 3000 && info->nodes > 0);
 		table->current++;
 	}
