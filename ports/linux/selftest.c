@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Does this build play the chess that all others play? Legal moves are counted
+ * and compared with numbers that are known from many programs; then the engine
+ * searches the positions of `rookery bench`, which takes as many nodes here.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/ktime.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+
+#include "chess.h"
+#include "rookery/moves.h"
+#include "rookery/position.h"
+
+#define DEEPEST 4
+
+static const struct {
+	const char *fen;
+	int depth;
+	u64 leaves;
+} known[] = {
+	{ "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  4, 197281 },
+	{ "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	  3, 97862 },
+	{ "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	  4, 43238 },
+	{ "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+	  3, 9467 },
+	{ "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+	  3, 62379 },
+};
+
+/* The two tests come one after the other. */
+union memory {
+	struct {
+		struct rk_pos pos;
+		rk_move room[DEEPEST * RK_MAX_MOVES];
+	};
+	u8 engine[RK_BENCH_MEMORY] __aligned(64);
+};
+
+static int test_moves(union memory *memory)
+{
+	struct rk_error error;
+	u64 leaves;
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(known); i++) {
+		leaves = 0;
+		if (rk_fen_read(&memory->pos, known[i].fen,
+				strlen(known[i].fen), &error))
+			leaves = rk_perft(&memory->pos, known[i].depth,
+					  memory->room);
+		if (leaves != known[i].leaves) {
+			pr_err("perft %d of %s: %llu instead of %llu\n",
+			       known[i].depth, known[i].fen, leaves,
+			       known[i].leaves);
+			return -EINVAL;
+		}
+		cond_resched();
+	}
+	return 0;
+}
+
+static enum rk_wish yield_now(void *self, uint64_t nodes)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? RK_STOP_NOW : RK_GO_ON;
+}
+
+static int test_search(union memory *memory)
+{
+	const struct rk_engine_port port = { .poll = yield_now };
+	u64 start = ktime_get_ns(), nodes = 0;
+	int i;
+
+	for (i = 0; rk_bench_positions[i]; i++)
+		nodes += rk_bench_search(rk_bench_positions[i], RK_BENCH_DEPTH,
+					 memory->engine, &port);
+	if (fatal_signal_pending(current))
+		return -EINTR;
+	if (nodes != CHESS_BENCH) {
+		pr_err("bench: %llu instead of %u\n", nodes, CHESS_BENCH);
+		return -EINVAL;
+	}
+	pr_info("perft agrees; bench: %llu in %llu ms\n", nodes,
+		div_u64(ktime_get_ns() - start, NSEC_PER_MSEC));
+	return 0;
+}
+
+int chess_selftest(void)
+{
+	union memory *memory = kvmalloc(sizeof(*memory), GFP_KERNEL);
+	int error;
+
+	if (!memory)
+		return -ENOMEM;
+	error = test_moves(memory) ?: test_search(memory);
+	kvfree(memory);
+	return error;
+}

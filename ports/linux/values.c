@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a board says of itself as text: its files in /sys/class/misc, one value
+ * each.
+ */
+#include <linux/device.h>
+#include <linux/kernel.h>
+
+#include "chess.h"
+
+void chess_text_add(void *self, const char *bytes, size_t length)
+{
+	struct chess_text *text = self;
+
+	length = min(length, text->room - text->length);
+	memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+}
+
+static struct chess_board *board_of(struct device *dev)
+{
+	return chess_board_of(dev_get_drvdata(dev));
+}
+
+/* Values that the rooms write; a newline ends them. */
+#define VALUE(name)                                                           \
+	static ssize_t name##_show(struct device *dev,                        \
+				   struct device_attribute *attr, char *page) \
+	{                                                                     \
+		struct chess_board *board = board_of(dev);                    \
+		struct chess_text text = {                                    \
+			.room = PAGE_SIZE - 1,                                \
+			.bytes = page,                                        \
+		};                                                            \
+		struct rk_out out = chess_text_out(&text);                    \
+									      \
+		mutex_lock(&board->lock);                                     \
+		rk_device_##name(&board->device, &out);                       \
+		mutex_unlock(&board->lock);                                   \
+		page[text.length] = '\n';                                     \
+		return text.length + 1;                                       \
+	}                                                                     \
+	static DEVICE_ATTR_RO(name)
+
+VALUE(fen);
+VALUE(last_move);
+VALUE(legal_moves);
+VALUE(result);
+
+static ssize_t level_show(struct device *dev, struct device_attribute *attr,
+			  char *page)
+{
+	return sysfs_emit(page, "%u\n",
+			  READ_ONCE(board_of(dev)->device.level));
+}
+
+static ssize_t level_store(struct device *dev, struct device_attribute *attr,
+			   const char *text, size_t length)
+{
+	struct chess_board *board = board_of(dev);
+	unsigned int level;
+	int error = kstrtouint(text, 10, &level);
+
+	if (error)
+		return error;
+	mutex_lock(&board->lock);
+	if (!rk_device_set_level(&board->device, level))
+		error = -EINVAL;
+	mutex_unlock(&board->lock);
+	return error ?: length;
+}
+static DEVICE_ATTR_RW(level);
+
+static struct attribute *chess_attrs[] = {
+	&dev_attr_level.attr,
+	&dev_attr_fen.attr,
+	&dev_attr_last_move.attr,
+	&dev_attr_legal_moves.attr,
+	&dev_attr_result.attr,
+	NULL,
+};
+
+static const struct attribute_group chess_group = {
+	.attrs = chess_attrs,
+};
+
+const struct attribute_group *chess_groups[] = {
+	&chess_group,
+	NULL,
+};
