@@ -13,12 +13,20 @@
 ## make freestanding      the core for four machines without a C library
 ## make coverage          which branches of core/ and game/ the tests reach
 ## make fuzz              look for inputs that break a parser
+##
+## make play-kernel       a game against /dev/chess, in a Linux that QEMU boots
+## make kernel            the module chess.ko for Debian's kernel, and chessctl
+## make check-kernel      the module's tests in QEMU; part of make check
+## make check-kernel-debug  under KASAN, lockdep and fault injection; builds a kernel
+##                        (make -C ports/linux: for the kernel that is running)
+##
 ## make bench-perft       counting moves: our speed against stockfish's
 ## make bench-pgn         reading games: our speed against pgn-extract's
 ## make bench-levels      levels of the computer against each other; minutes
 ## make bench-elo         UCI_Elo against engines of known strength; half an hour
 ## make bench-strength    matches against four of Debian's engines; about an hour
 ## make bench-search      nodes a second against ethereal-chess; two threads
+## make bench-kernel      round trips to /dev/chess against a bare echo device
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -33,8 +41,9 @@
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: help play check check-quick lint freestanding coverage fuzz
-.PHONY: bench-strength bench-search bench-elo
-.PHONY: bench-perft bench-pgn bench-levels clean units fuzzers everything FORCE
+.PHONY: bench-strength bench-search bench-elo bench-kernel
+.PHONY: kernel guests play-kernel check-kernel check-kernel-debug
+.PHONY: bench-perft bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
 # A machine without a compiler gets one before anything asks for it.
 ifeq ($(filter help clean,$(MAKECMDGOALS)),)
@@ -64,6 +73,12 @@ arch.magic := x86-64
 arch.hyperbola := x86-64
 arch.debug := x86-64
 
+# What runs in the guest that tests/kernel boots: any x86-64, no libraries.
+sliders.guest := hyperbola
+arch.guest := x86-64
+edit.guest := plain
+folder.guest := linux/guest
+
 sanitize := -g -fsanitize=address,undefined -fno-sanitize-recover=all
 flags.gcc := -Werror
 flags.clang := -Werror
@@ -78,10 +93,11 @@ flags.memory := -O1 -g -fsanitize=fuzzer-no-link,memory
 flags.thread := -O1 -g -fsanitize=thread
 # Nothing optimised, for valgrind and for any x86-64.
 flags.debug := -O0 -g
+flags.guest := -O2 -static -Werror
 
 override CC := $(or $(cc.$(FLAVOUR)),$(CC))
 HOSTCC = $(CC)
-B := build/$(FLAVOUR)
+B := build/$(or $(folder.$(FLAVOUR)),$(FLAVOUR))
 
 # The usual flags. Only x86 compilers call the machine -march.
 ARCH = $(or $(arch.$(FLAVOUR)),native)
@@ -104,7 +120,7 @@ flags += -I. -Iinclude -I$(B)/gen $(define.$(SLIDERS))
 lacks_libedit := $(shell $(CC) $(flags) -E -include histedit.h \
 	-x c /dev/null >/dev/null 2>&1 || echo header) \
 	$(filter libedit.so,$(shell $(CC) $(flags) -print-file-name=libedit.so))
-EDIT := $(if $(strip $(lacks_libedit)),plain,libedit)
+EDIT := $(or $(edit.$(FLAVOUR)),$(if $(strip $(lacks_libedit)),plain,libedit))
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 
 rooms := $(wildcard core/*.c game/*.c engine/*.c proto/*.c)
@@ -189,9 +205,85 @@ $(B)/prove: $(call objects,tests/mates/prove.c $(filter core/%,$(rooms)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-everything: $(B)/rookery units $(B)/dump $(B)/dump_pgn $(B)/pure $(B)/book $(B)/bench_levels \
+# The client of /dev/chess is host code around the same rooms.
+client := $(wildcard ports/linux/client/*.c)
+$(B)/chessctl: $(call objects,$(client) $(filter-out engine/%,$(rooms)) \
+		$(patsubst %,ports/host/%.c,edit_$(EDIT) look output term text))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(if $(filter libedit,$(EDIT)),-ledit)
+
+$(B)/ports/linux/client/typing.o: flags += $(if $(filter plain,$(EDIT)),-DCTL_PLAIN_EDITOR)
+
+build/linux/chessctl: $(B)/chessctl
+	$(Q)mkdir -p $(@D)
+	$(Q)ln -f $< $@
+
+# In the guest of tests/kernel; FLAVOUR=guest builds them.
+$(B)/agent: $(call objects,tests/kernel/agent.c)
+$(B)/typist: $(call objects,tests/kernel/typist.c)
+$(B)/trips: $(call objects,bench/kernel/trips.c)
+$(B)/agent $(B)/typist $(B)/trips:
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+rule_book := $(filter-out %/compare.c,$(wildcard tests/oracle/*.c))
+in_guest = $(call objects,$(wildcard tests/kernel/$(1)*.c) tests/kernel/board.c)
+$(B)/replay: $(call in_guest,replay)
+$(B)/games: $(call in_guest,games) $(call objects,$(rule_book))
+$(B)/io: $(call in_guest,io) $(call objects,$(rule_book))
+$(B)/faults: $(call in_guest,faults)
+$(B)/flood: $(call in_guest,flood)
+$(B)/replay $(B)/games $(B)/io $(B)/faults $(B)/flood:
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -pthread
+
+guests: $(patsubst %,$(B)/%,agent typist trips chessctl replay games io faults flood)
+
+# chess.ko as a library, with a kernel made of the C library; Kbuild has the
+# list of its files. One of them is wrong about what bench must count.
+src := ports/linux
+include $(src)/Kbuild
+fake := tests/kernel/user
+module := $(patsubst ../../%.o,%.c,$(patsubst %.o,$(src)/%.c,$(filter-out ../%,$(chess-y))) \
+	$(filter ../%,$(chess-y)))
+module_flags := $(filter-out -DRK_SLIDERS_% -I%,$(flags)) -std=gnu11 -fPIC -nostdinc \
+	-D__KERNEL__ -DMODULE -I$(fake) -I. -Iinclude -I$(B)/gen $(filter -D%,$(ccflags-y)) \
+	-Wno-conversion -Wno-sign-compare -Wno-unused-parameter
+
+$(B)/module/%.o: %.c $(B)/flags
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(module_flags) -MMD -MP -c -o $@ $<
+
+$(B)/module/wrong.o: $(src)/selftest.c $(B)/flags
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(module_flags) -UCHESS_BENCH -DCHESS_BENCH=1 -MMD -MP -c -o $@ $<
+
+$(B)/module/engine/openings.o: $(B)/gen/openings.inc
+module_objects := $(patsubst %.c,$(B)/module/%.o,$(module))
+$(B)/module/chess.so: $(module_objects)
+$(B)/module/chess_wrong.so: $(filter-out %/selftest.o,$(module_objects)) $(B)/module/wrong.o
+$(B)/module/chess.so $(B)/module/chess_wrong.so:
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -shared -o $@ $^
+
+fake_kernel := $(call objects,$(wildcard $(fake)/fake*.c))
+$(B)/test_module: $(call objects,$(wildcard $(fake)/test_*.c)) $(fake_kernel) \
+		| $(B)/module/chess.so $(B)/module/chess_wrong.so
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread -lcmocka
+
+modules: $(B)/test_module $(B)/talk_module
+$(B)/talk_module: $(call objects,$(fake)/talk.c) $(fake_kernel) | $(B)/module/chess.so
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread
+
+everything: $(B)/rookery $(B)/chessctl units $(B)/dump $(B)/dump_pgn $(B)/pure $(B)/book \
+		$(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/selfplay $(B)/tune \
-		$(fuzzers:%=$(B)/tests/fuzz/%.o)
+		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
+		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
 
 $(B)/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )
@@ -225,18 +317,37 @@ $(B)/flags: FORCE
 	@echo '$(CC) $(flags) $(EDIT)' | cmp -s - $@ || \
 		echo '$(CC) $(flags) $(EDIT)' > $@
 
--include $(wildcard $(B)/*/*.d $(B)/*/*/*.d)
+-include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
 check check-quick:
 	@tools/setup.sh check
 	+@MAKE='$(MAKE)' tools/check.sh $(if $(filter check-quick,$@),quick)
 
+# Debian's kernel, fetched but not installed; see tools/kernel.sh.
+KERNELS = 6.1
+kernel:
+	@tools/setup.sh kernel
+	@$(MAKE) --no-print-directory FLAVOUR=guest B=build/linux/guest guests
+	@set -e; for line in $(KERNELS); do tools/build-module.sh $$line; done
+
+check-kernel: kernel
+	@tests/kernel/run.py
+	@tests/kernel/client.py
+
+check-kernel-debug:
+	@tools/setup.sh kernel
+	@$(MAKE) --no-print-directory FLAVOUR=guest B=build/linux/guest guests
+	@tests/kernel/debug.py
+
+play-kernel: kernel
+	@tools/play-kernel.py
+
 lint: $(tables) $(B)/gen/openings.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
-		--inline-suppr --error-exitcode=1 -I. -Iinclude $(rooms) $(host)
-	@printf '%s\n' $(rooms) $(host) | \
+		--inline-suppr --error-exitcode=1 -I. -Iinclude $(rooms) $(host) $(client)
+	@printf '%s\n' $(rooms) $(host) $(client) | \
 		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags)
 
 freestanding:
@@ -285,6 +396,9 @@ bench-strength: rookery $(B)/referee
 bench-search: rookery $(B)/referee
 	@tools/setup.sh match
 	bench/search.py
+
+bench-kernel: kernel
+	bench/kernel.py
 
 clean:
 	rm -rf build rookery

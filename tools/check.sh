@@ -87,8 +87,10 @@ for flavour in $fuzzers; do
 done
 if [ -z "$full" ]; then
 	for flavour in m32 thread debug; do
-		part "compile: $flavour" $make FLAVOUR=$flavour build/$flavour/rookery
+		part "compile: $flavour" $make FLAVOUR=$flavour build/$flavour/rookery \
+			$([ $flavour != thread ] || echo build/thread/test_module)
 	done
+	part 'compile: kernel' $make KERNELS='6.1 newest' kernel
 fi
 wait
 if grep -q ' [^0]' $logs/*.sum; then
@@ -101,6 +103,11 @@ part 'terminal' tests/terminal/run.py build/gcc/rookery
 if [ "$full" ]; then
 	part 'tree' tools/check-tree.py
 else
+	part 'kernel: in QEMU' tests/kernel/run.py
+	part 'kernel: chessctl' tests/kernel/client.py
+	part 'kernel: W=1, sparse, checkpatch' tests/kernel/static.sh
+	part 'kernel: the newest, in QEMU' $quick tests/kernel/run.py newest
+	part 'kernel: make play-kernel' tests/kernel/play.py
 	part 'lint' $make lint
 	part 'freestanding' tools/check-freestanding.sh
 fi
@@ -118,6 +125,8 @@ part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
 part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
 part 'transcripts: pure' tests/transcripts/run.py pure \
 	$([ "$full" ] && echo build/gcc/pure || echo build/sanitize/pure)
+part 'transcripts: module' tests/transcripts/run.py module build/gcc/talk_module
+part 'module in user space' $full build/gcc/test_module
 part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
 part 'mates' $full tests/mates/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/prove
@@ -152,6 +161,8 @@ if [ -z "$full" ]; then
 	part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
 	part 'thread: uci, four threads' $threads tests/uci/run.py build/thread/rookery
 	part 'thread: xboard' $threads tests/xboard/talk.py build/thread/rookery
+	part 'thread: module in user space' $quick build/thread/test_module
+	part 'sanitize: module in user space' $quick build/sanitize/test_module
 	part 'sanitize: xboard' $threads tests/xboard/talk.py build/sanitize/rookery
 	part 'xboard: games' tests/xboard/run.py build/gcc/rookery
 	part 'valgrind: bench' valgrind -q --error-exitcode=1 build/debug/rookery bench 3

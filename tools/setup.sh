@@ -7,6 +7,7 @@
 #	tools/setup.sh play      to play in comfort
 #	tools/setup.sh bench     to compare with others
 #	tools/setup.sh match     to play against others
+#	tools/setup.sh kernel    to build the kernel module and to boot it
 #	tools/setup.sh check     to run every test
 #	tools/setup.sh coverage  to see what the tests reach
 #
@@ -21,7 +22,7 @@ packages='
 core         gcc                gcc                compiles the program
 core         libc6-dev          /usr/include/stdio.h  the C library
 play,check   libedit-dev        /usr/include/histedit.h  editing the line that is typed
-bench,check,match  python3      python3            runs tools and comparisons
+bench,check,match,kernel  python3  python3         runs tools and comparisons
 bench,check  stockfish          /usr/games/stockfish  an opinion on perft; speed
 bench,check  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
 check        polyglot           /usr/games/polyglot  an opinion on opening books
@@ -45,6 +46,19 @@ check        gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M
 check        gcc-multilib       /usr/lib/gcc/*/*/32/libgcc.a  32-bit x86
 check        nodejs             node               runs the npm packages
 check        npm                npm                installs them
+kernel,check qemu-system-x86    qemu-system-x86_64  boots a kernel with the module
+kernel,check busybox-static     /bin/busybox       the shell in there
+kernel,check gcc-12             gcc-12             compiles Debian kernels
+kernel,check libelf-dev         /usr/include/libelf.h  tools of the kernel build
+kernel,check libssl-dev         /usr/include/openssl/evp.h  the same
+kernel,check flex               flex               configures kernels
+kernel,check bison              bison              the same
+kernel,check bc                 bc                 the same
+kernel,check perl               perl               checkpatch
+kernel,check sparse             sparse             lint for kernels
+kernel,check kmod               /sbin/depmod       installs a module
+kernel,check xz-utils           xz                 unpacks kernels
+kernel,check zstd               zstd               the same
 coverage     libcmocka-dev      /usr/include/cmocka.h  unit tests
 coverage     gcovr              gcovr              what no test has reached
 '
@@ -101,7 +115,7 @@ install_node_packages() {
 	cp tests/package.json build/node_modules/.for
 }
 
-[ $# -gt 0 ] || fail "which group? core, play, bench, match, check or coverage"
+[ $# -gt 0 ] || fail "which group? core, play, bench, match, kernel, check or coverage"
 want=$(missing "$@")
 [ -z "$want" ] || install $want
 want=$(missing "$@")

@@ -4,8 +4,11 @@ r"""Plays transcripts against whatever speaks a protocol.
 
     tests/transcripts/run.py DRIVER PROGRAM [FILE...]
 
-A driver is a class below: pure (the functions themselves, build/*/pure) or
-binary (rookery over a pipe). The protocol is the name of a file's folder;
+A driver is a class below: pure (the functions themselves, build/*/pure),
+binary (rookery over a pipe), module (the kernel's without one,
+build/*/talk_module) or kernel (/dev/chess in a guest; the program is
+then how it is used: one, each or shell, see tests/kernel/replay.c).
+The protocol is the name of a file's folder;
 uci-think and xboard-think have a thinker that only pretends (thinker.h), for
 pure alone; there (answer) ends its thinking.
 Without files it is all of them that the driver can speak.
@@ -124,6 +127,9 @@ class Driver:
     def __init__(self, program):
         self.program = os.path.abspath(program)
 
+    def prepare(self, cases):
+        """Told of all cases before the first."""
+
     def talk(self, protocol, typed):
         raise NotImplementedError
 
@@ -138,22 +144,36 @@ class Driver:
         return done.stdout
 
 
+def frame(text):
+    """As pure.c and replay.c read a text and write an answer."""
+    return b"%d\n%s" % (len(text), text)
+
+
+def unframe(rest):
+    texts = []
+    while rest:
+        length, _, rest = rest.partition(b"\n")
+        texts.append(rest[:int(length)])
+        rest = rest[int(length):]
+    return texts
+
+
 class Pure(Driver):
     protocols = ("console", "device", "uci", "uci-think", "xboard",
                  "xboard-think")
 
     def talk(self, protocol, typed):
-        frames = b"".join(b"%d\n%s" % (len(text), text) for text in typed)
-        rest = self.run([protocol], frames)
-        answers = []
-        while rest:
-            length, _, rest = rest.partition(b"\n")
-            answers.append(rest[:int(length)])
-            rest = rest[int(length):]
+        answers = unframe(self.run([protocol],
+                                   b"".join(frame(text) for text in typed)))
         if protocol != "device":
             end = answers.pop()
             answers[-1] += end
         return answers
+
+
+class Module(Pure):
+    """The kernel's module in user space, build/*/talk_module."""
+    protocols = ("device",)
 
 
 class Binary(Driver):
@@ -165,7 +185,46 @@ class Binary(Driver):
         return self.run(self.words[protocol], b"".join(typed))
 
 
-DRIVERS = {"pure": Pure, "binary": Binary}
+class Kernel(Driver):
+    """The module in a guest, which plays all cases in one go."""
+    protocols = ("device",)
+    replay = "/bin/replay"
+    files = {replay: "build/linux/guest/replay"}
+
+    def __init__(self, program, guest=None):
+        super().__init__(program)
+        self.mode = program
+        self.guest = guest
+        self.answers = {}
+
+    def prepare(self, cases):
+        if self.guest:
+            self.play(self.guest, cases)
+            return
+        sys.path.insert(0, os.path.join(os.path.dirname(HERE), "kernel"))
+        from guest import Guest
+        with Guest(files=self.files, cpus=1) as guest:
+            self.play(guest, cases)
+
+    def play(self, guest, cases):
+        text = b"".join(b"case %d\n" % len(case.typed) +
+                        b"".join(frame(text) for text in case.typed)
+                        for case in cases)
+        status, output = guest.run(f"{self.replay} {self.mode}", stdin=text,
+                                   timeout=600)
+        assert status == 0, f"replay: {output[-1000:].decode('latin-1')}"
+        answers = iter(unframe(output))
+        for case in cases:
+            self.answers[tuple(case.typed)] = \
+                [next(answers) for _ in case.typed]
+        assert not list(answers), "more answers than lines"
+
+    def talk(self, protocol, typed):
+        return self.answers[tuple(typed)]
+
+
+DRIVERS = {"pure": Pure, "binary": Binary, "module": Module,
+           "kernel": Kernel}
 
 
 def show(text):
@@ -189,21 +248,28 @@ def check(driver, protocol, case):
                     show(wanted), show(got), "expected", "got")))
 
 
+def files_of(driver):
+    return sorted(os.path.join(HERE, protocol, name)
+                  for protocol in driver.protocols
+                  for name in os.listdir(os.path.join(HERE, protocol))
+                  if name.endswith(".txt"))
+
+
+def play(group, driver, files):
+    """Runs the cases of these files as tests of a group."""
+    cases = [(os.path.basename(os.path.dirname(os.path.abspath(path))), case)
+             for path in files for case in read(path)]
+    driver.prepare([case for _, case in cases])
+    for protocol, case in cases:
+        group.run(f"{case.place} {case.name}", check, driver, protocol, case)
+
+
 def main():
     if len(sys.argv) < 3 or sys.argv[1] not in DRIVERS:
         sys.exit(__doc__)
     driver = DRIVERS[sys.argv[1]](sys.argv[2])
-    files = sys.argv[3:] or sorted(
-        os.path.join(HERE, protocol, name)
-        for protocol in driver.protocols
-        for name in os.listdir(os.path.join(HERE, protocol))
-        if name.endswith(".txt"))
     group = Group()
-    for path in files:
-        protocol = os.path.basename(os.path.dirname(os.path.abspath(path)))
-        for case in read(path):
-            group.run(f"{case.place} {case.name}", check, driver, protocol,
-                      case)
+    play(group, driver, sys.argv[3:] or files_of(driver))
     status = group.close()
     failed = len(group.failed)
     print(f"{len(group.names) - failed} passed, {failed} failed")

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * While the computer thinks: others use the board, and whoever waits for it
+ * can be killed, but by nothing less. At level 12 it thinks for a second or
+ * more. Where a test wants something to happen meanwhile and the computer was
+ * faster, which is seen on the board, the test is tried again.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/kernel/io.h"
+
+#define LONGEST 12 /* a level */
+#define TRIES 10
+#define AT_ONCE 500 /* milliseconds; a thought takes three times as long */
+
+/* Far from all openings, White to move. */
+#define MIDDLE                                                                \
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+#define MIDDLE_BOARD                                                          \
+	"WR******WK****WRWPWPWPWBWBWPWPWP****WN****WQ**BP**BP****WP******"    \
+	"******WPWN******BBBN****BPBNBP**BP**BPBPBQBPBB**BR******BK****BR"
+
+/* The computer has White and much to think about. */
+static void start_thinker(struct board *board, int level)
+{
+	start(board);
+	board_set_level(level);
+	board_must(board, "00 B", "OK");
+	board_must(board, "09 " MIDDLE ";", "OK");
+}
+
+/* Takes back what the computer has done, if it has. */
+static bool is_untouched(struct board *board)
+{
+	if (!strcmp(board_ask(board, "08"), MIDDLE ";"))
+		return true;
+	board_must(board, "06 1", "OK");
+	return false;
+}
+
+static void think_in_child(void *self)
+{
+	struct board board;
+
+	(void)self;
+	board_open(&board, BOARD_NODE);
+	board_must(&board, "03", "OK");
+}
+
+/* Others are served meanwhile: true if it was meanwhile. */
+static bool serves_meanwhile(struct board *board)
+{
+	value_must("level", "12");
+	return !strcmp(board_ask(board, "01"), MIDDLE_BOARD);
+}
+
+/* True if the child was in its thoughts when it was killed, and left at once. */
+static bool kill_thinker(struct board *board, int signal)
+{
+	pid_t child = spawn(think_in_child, NULL);
+	bool meanwhile;
+	int64_t begin;
+	int status;
+
+	pause_for(200);
+	meanwhile = serves_meanwhile(board);
+	begin = now();
+	must(!kill(child, signal));
+	must(waitpid(child, &status, 0) == child);
+	begin = now() - begin;
+	if (!is_untouched(board) || !meanwhile || begin > AT_ONCE)
+		return false;
+	must(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+	return true;
+}
+
+static void killed_by(int signal)
+{
+	struct board board;
+	int tries = TRIES;
+
+	start_thinker(&board, LONGEST);
+	while (!kill_thinker(&board, signal))
+		must(--tries);
+	/* And it goes on as if nothing had been. */
+	pause_for(50);
+	must_be_at(&board, MIDDLE ";");
+	board_set_level(1);
+	must(strlen(board_ask(&board, "03")) >= 2);
+	must(!is_untouched(&board));
+	stop(&board);
+}
+
+static void killed(void)
+{
+	killed_by(SIGKILL);
+}
+
+static void interrupted(void)
+{
+	killed_by(SIGINT);
+}
+
+/* True as soon as a process sleeps inside write(). */
+static bool sleeps_in_write(pid_t process)
+{
+	char path[64], text[256];
+
+	snprintf(path, sizeof(path), "/proc/%d/syscall", (int)process);
+	for (int tries = 0; tries < 50; tries++) {
+		value_read(path, text, sizeof(text));
+		if (!strncmp(text, "1 ", 2)) /* its number on x86-64 */
+			return true;
+		pause_for(10);
+	}
+	return false;
+}
+
+/* The second one waits for the first one's thoughts, and need not. */
+static void killed_in_line(void)
+{
+	struct board board;
+	pid_t first, second;
+	int status, tries = TRIES;
+	bool meanwhile;
+
+	start_thinker(&board, LONGEST);
+	do {
+		must(tries--);
+		first = spawn(think_in_child, NULL);
+		pause_for(100);
+		second = spawn(think_in_child, NULL);
+		meanwhile = sleeps_in_write(second);
+		must(!kill(second, SIGKILL));
+		must(waitpid(second, &status, 0) == second);
+		if (strcmp(board_ask(&board, "01"), MIDDLE_BOARD) != 0)
+			meanwhile = false;
+		must_end_well(first); /* nobody disturbed it */
+		must(!is_untouched(&board));
+	} while (!meanwhile);
+	stop(&board);
+}
+
+static volatile sig_atomic_t alarms;
+
+static void count_alarm(int signal)
+{
+	(void)signal;
+	alarms++;
+}
+
+/* A signal that is handled does not cut a thought short. */
+static void handled_signals(void)
+{
+	struct sigaction action = { .sa_handler = count_alarm };
+	const struct itimerval often = { { 0, 20000 }, { 0, 20000 } };
+	const struct itimerval never = { { 0, 0 }, { 0, 0 } };
+	struct board board;
+
+	start_thinker(&board, LONGEST);
+	must(!sigaction(SIGALRM, &action, NULL));
+	must(!setitimer(ITIMER_REAL, &often, NULL));
+	board_write(&board, "03\n", 3);
+	must(!setitimer(ITIMER_REAL, &never, NULL));
+	must(alarms > 0);
+	must(!strcmp(board_read(&board), "OK"));
+	must(!is_untouched(&board));
+	stop(&board);
+}
+
+static void *write_in_thread(void *self)
+{
+	return (void *)(intptr_t)write(*(int *)self, "03\n", 3);
+}
+
+/* The number is closed; the thought is finished and its move made. */
+static void closed(void)
+{
+	struct board board, other;
+	pthread_t thread;
+	void *result;
+	int tries = TRIES;
+	bool meanwhile;
+
+	start_thinker(&board, LONGEST);
+	do {
+		must(tries--);
+		board_open(&other, BOARD_NODE);
+		must(!pthread_create(&thread, NULL, write_in_thread,
+				     &other.file));
+		pause_for(200);
+		board_close(&other);
+		meanwhile = !strcmp(board_ask(&board, "01"), MIDDLE_BOARD);
+		/* The thought holds the module, whoever closes what. */
+		must(module_remove() == EWOULDBLOCK);
+		must(!pthread_join(thread, &result));
+		must((intptr_t)result == 3);
+		must(!is_untouched(&board));
+	} while (!meanwhile);
+	stop(&board);
+}
+
+/* Another begins a new game meanwhile: answered by what the board is then. */
+static void overtaken(void)
+{
+	struct board board, other;
+	pthread_t thread;
+	void *result;
+	int tries = TRIES;
+
+	start_thinker(&board, LONGEST);
+	do {
+		must(tries--);
+		board_open(&other, BOARD_NODE);
+		board_must(&board, "00 B", "OK");
+		board_must(&board, "09 " MIDDLE ";", "OK");
+		must(!pthread_create(&thread, NULL, write_in_thread,
+				     &other.file));
+		pause_for(200);
+		board_must(&board, "00 W", "OK");
+		must(!pthread_join(thread, &result));
+		must((intptr_t)result == 3);
+		must_be_at(&board, START_FEN ";");
+		board_read(&other);
+		board_close(&other);
+	} while (!strcmp(other.reply, "OK"));
+	must(!strcmp(other.reply, "OOT"));
+	stop(&board);
+}
+
+/* An offer of a draw is thought about too; a level is for the next thought. */
+static void draw_meanwhile(void)
+{
+	struct board board;
+	pid_t child;
+
+	start_thinker(&board, LONGEST);
+	child = spawn(think_in_child, NULL);
+	pause_for(100);
+	board_set_level(2);
+	value_must("level", "2");
+	board_ask(&board, "07");
+	must(!strcmp(board.reply, "OK") || !strcmp(board.reply, "TIE"));
+	waitpid(child, NULL, 0);
+	must(strlen(board_ask(&board, "01")) == 128);
+	stop(&board);
+}
+
+const struct test tests_of_thinking[] = {
+	{ "killed", killed },
+	{ "interrupted", interrupted },
+	{ "killed_in_line", killed_in_line },
+	{ "handled_signals", handled_signals },
+	{ "closed", closed },
+	{ "overtaken", overtaken },
+	{ "draw_meanwhile", draw_meanwhile },
+	{ NULL, NULL },
+};

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The computer thinks, and things happen meanwhile: its asker is killed, others
+ * look at the board or change it. They come at a chosen step of the thought,
+ * where another thread runs to its end before the thought goes on.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "test.h"
+
+static struct file *asker, *other;
+
+/* The computer has White and is to move, at a level that searches. */
+static int think_of_middle(void **state)
+{
+	load_one(state);
+	asker = must_open("chess");
+	other = must_open("chess");
+	fake_store("chess", "level", "10");
+	must_answer(asker, "00 B", "OK");
+	must_answer(asker, "09 " MIDDLE ";", "OK");
+	current->rescheds = 0;
+	return 0;
+}
+
+static int forget(void **state)
+{
+	fake_close(asker);
+	fake_close(other);
+	return unload_one(state);
+}
+
+static void must_be_at_middle(void)
+{
+	must_answer(other, "08", MIDDLE ";");
+	must_value("chess", "fen", MIDDLE);
+}
+
+/* Returns how many steps the thought had. */
+static int must_think(void)
+{
+	current->rescheds = 0;
+	must_answer(asker, "03", "OK");
+	return current->rescheds;
+}
+
+static void it_yields_while_it_thinks(void **state)
+{
+	(void)state;
+	assert_true(must_think() > 3);
+}
+
+static void the_killed_is_let_go(void **state)
+{
+	int step = 1, steps, before = fake_allocations();
+	ssize_t result;
+
+	(void)state;
+	for (;;) {
+		current->rescheds = 0;
+		current->kill_at = step;
+		result = fake_write(asker, "03\n", 3);
+		if (!current->killed)
+			break;
+		assert_int_equal(result, -EINTR);
+		/* It ends at once. */
+		assert_in_range(current->rescheds, step, step + 2);
+		current->killed = false;
+		current->kill_at = 0;
+		assert_true(fake_allocations() <= before);
+		must_be_silent(asker);
+		must_value("chess", "fen", MIDDLE);
+		must_value("chess", "last_move", "");
+		step += 1 + step / 4;
+	}
+	assert_true(step > 3);
+	assert_int_equal(result, 3);
+	steps = current->rescheds;
+	assert_in_range(steps, 1, step - 1);
+	must_read(asker, "OK\n");
+	current->kill_at = 0;
+}
+
+/* Without a search there are no steps, but the end of the thought is one. */
+static void the_killed_gets_no_answer(void **state)
+{
+	static const char *const levels[] = { "1", "4", "10", "12" };
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(levels); i++) {
+		fake_store("chess", "level", levels[i]);
+		current->killed = true;
+		assert_int_equal(fake_write(asker, "03\n", 3), -EINTR);
+		assert_int_equal(fake_write(asker, "07\n", 3), -EINTR);
+		/* Where nobody has to think, it is answered. */
+		assert_int_equal(fake_write(asker, "01\n", 3), 3);
+		current->killed = false;
+		assert_int_equal(fake_read(asker, (char[LINE_SIZE]){ 0 },
+					   LINE_SIZE),
+				 129);
+		must_be_at_middle();
+	}
+	must_think();
+}
+
+/* What the other thread does: one command. */
+static struct {
+	const char *command;
+	char answer[LINE_SIZE];
+	int times;
+} deed;
+
+static void *do_deed(void *self)
+{
+	ssize_t length;
+
+	(void)self;
+	if (fake_write(other, deed.command, strlen(deed.command)) < 0)
+		abort();
+	length = fake_read(other, deed.answer, sizeof(deed.answer) - 1);
+	if (length < 0)
+		abort();
+	deed.answer[length] = 0;
+	return NULL;
+}
+
+static void let_the_other_in(void)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, do_deed, NULL) ||
+	    pthread_join(thread, NULL))
+		abort();
+	/* And again, a step later. */
+	if (--deed.times)
+		current->call_at = current->rescheds + 2;
+}
+
+static void meanwhile(const char *command, int times)
+{
+	deed.command = command;
+	deed.times = times;
+	current->rescheds = 0;
+	current->call_at = 2;
+	current->call = let_the_other_in;
+}
+
+static void others_can_look(void **state)
+{
+	(void)state;
+	meanwhile("08\n", 3);
+	must_answer(asker, "03", "OK");
+	assert_int_equal(deed.times, 0);
+	assert_string_equal(deed.answer, MIDDLE ";\n");
+}
+
+static void others_can_be_refused(void **state)
+{
+	int steps;
+
+	(void)state;
+	/* The same thought twice: the seed is that of a new board. */
+	steps = must_think();
+	must_answer(asker, "06 1", "OK");
+	meanwhile("02 WPa2-a3\n", 3);
+	must_answer(asker, "03", "OK");
+	assert_string_equal(deed.answer, "OOT\n");
+	/* Nothing has changed, so it did not begin again. */
+	assert_in_range(current->rescheds, 1, 2 * steps);
+}
+
+/* The board is another one when the thought would have ended. */
+struct change {
+	const char *command;
+	int times;
+	const char *done;   /* what the other is answered */
+	const char *answer; /* and the asker */
+	const char *start;  /* how the game's line begins then */
+	bool has_moved;     /* and whether it has a move */
+};
+
+static void changed(const struct change *change)
+{
+	char line[LINE_SIZE] = "";
+	size_t length = strlen(change->start);
+
+	meanwhile(change->command, change->times);
+	must_answer(asker, "03", change->answer);
+	assert_int_equal(deed.times, 0);
+	assert_string_equal(deed.answer, change->done);
+	/* A thought that is in vain ends at once. */
+	if (!change->has_moved)
+		assert_in_range(current->rescheds, 2, 4);
+	must_write(asker, "08\n", 3);
+	assert_true(fake_read(asker, line, sizeof(line) - 1) > 0);
+	assert_int_equal(strncmp(line, change->start, length), 0);
+	assert_int_equal(strlen(line + length) > 1, change->has_moved);
+}
+
+static void the_answer_is_about_the_new_board(void **state)
+{
+	static const struct change changes[] = {
+		{ "00 W\n", 1, "OK\n", "OOT", START ";", false },
+		{ "05\n", 1, "OK\n", "OOT", START ";", false },
+		{ "00 B\n", 1, "OK\n", "OK", START ";", true },
+		{ "09 " MIDDLE ";\n", 3, "OK\n", "OK", MIDDLE ";", true },
+		{ "09 " MIDDLE ";e1f1\n", 1, "OK\n", "OOT", MIDDLE ";e1f1", false },
+		{ "09 " START ";f2f3 e7e5 g2g4 d8h4\n", 1, "OK\n", "NOGAME",
+		  START ";f2f3 e7e5 g2g4 d8h4", false },
+	};
+
+	for (size_t i = 0; i < COUNT(changes); i++) {
+		changed(&changes[i]);
+		forget(state);
+		think_of_middle(state);
+	}
+}
+
+static void the_level_can_change(void **state)
+{
+	(void)state;
+	fake_store("chess", "level", "5");
+	must_think();
+	must_value("chess", "level", "5");
+}
+
+/* A second one who asks has to wait, and can be killed while he does. */
+static struct {
+	struct task_struct *volatile task;
+	ssize_t result;
+} waiter;
+
+static void *wait_for_turn(void *self)
+{
+	__atomic_store_n(&waiter.task, current, __ATOMIC_RELEASE);
+	waiter.result = fake_write(self, "03\n", 3);
+	return NULL;
+}
+
+static void kill_the_waiter(void)
+{
+	struct task_struct *task;
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, wait_for_turn, other))
+		abort();
+	while (!(task = __atomic_load_n(&waiter.task, __ATOMIC_ACQUIRE)))
+		sched_yield();
+	__atomic_store_n(&task->killed, true, __ATOMIC_RELAXED);
+	pthread_join(thread, NULL);
+}
+
+static void who_waits_can_be_killed(void **state)
+{
+	(void)state;
+	waiter.task = NULL;
+	current->call_at = 2;
+	current->call = kill_the_waiter;
+	must_answer(asker, "03", "OK");
+	assert_int_equal(waiter.result, -EINTR);
+}
+
+static pthread_t patient;
+
+static void start_the_waiter(void)
+{
+	if (pthread_create(&patient, NULL, wait_for_turn, other))
+		abort();
+}
+
+static void who_waits_is_answered_in_the_end(void **state)
+{
+	(void)state;
+	current->call_at = 2;
+	current->call = start_the_waiter;
+	must_answer(asker, "03", "OK");
+	pthread_join(patient, NULL);
+	assert_int_equal(waiter.result, 3);
+	must_read(other, "OOT\n");
+}
+
+#define THINKING(name) \
+	cmocka_unit_test_setup_teardown(name, think_of_middle, forget)
+
+int test_thinking(void)
+{
+	const struct CMUnitTest tests[] = {
+		THINKING(it_yields_while_it_thinks),
+		THINKING(the_killed_is_let_go),
+		THINKING(the_killed_gets_no_answer),
+		THINKING(others_can_look),
+		THINKING(others_can_be_refused),
+		THINKING(the_answer_is_about_the_new_board),
+		THINKING(the_level_can_change),
+		THINKING(who_waits_can_be_killed),
+		THINKING(who_waits_is_answered_in_the_end),
+	};
+
+	return cmocka_run_group_tests_name("thinking", tests, NULL, NULL);
+}
