@@ -76,7 +76,6 @@ arch.debug := x86-64
 # What runs in the guest that tests/kernel boots: any x86-64, no libraries.
 sliders.guest := hyperbola
 arch.guest := x86-64
-edit.guest := plain
 folder.guest := linux/guest
 
 sanitize := -g -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -120,7 +119,12 @@ flags += -I. -Iinclude -I$(B)/gen $(define.$(SLIDERS))
 lacks_libedit := $(shell $(CC) $(flags) -E -include histedit.h \
 	-x c /dev/null >/dev/null 2>&1 || echo header) \
 	$(filter libedit.so,$(shell $(CC) $(flags) -print-file-name=libedit.so))
-EDIT := $(or $(edit.$(FLAVOUR)),$(if $(strip $(lacks_libedit)),plain,libedit))
+# Where it is linked statically it names nobody that it needs itself.
+libedit := -ledit$(if $(filter guest,$(FLAVOUR)), -ltinfo -lbsd -lmd)
+archives = $(shell $(CC) $(flags) -print-file-name=$(1).a)
+lacks_archives := $(if $(filter guest,$(FLAVOUR)),$(filter-out /%,$(foreach \
+	name,$(libedit:-l%=%),$(call archives,lib$(name)))))
+EDIT := $(if $(strip $(lacks_libedit) $(lacks_archives)),plain,libedit)
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 
 rooms := $(wildcard core/*.c game/*.c engine/*.c proto/*.c)
@@ -146,7 +150,7 @@ play:
 
 $(B)/rookery: $(call objects,$(rooms) $(host))
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),-ledit)
+	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit))
 
 units: $(units:%=$(B)/%)
 $(B)/test_%: $(B)/tests/unit/test_%.o \
@@ -210,7 +214,7 @@ client := $(wildcard ports/linux/client/*.c)
 $(B)/chessctl: $(call objects,$(client) $(filter-out engine/%,$(rooms)) \
 		$(patsubst %,ports/host/%.c,edit_$(EDIT) look output term text))
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ $(if $(filter libedit,$(EDIT)),-ledit)
+	$(Q)$(CC) $(flags) -o $@ $^ $(if $(filter libedit,$(EDIT)),$(libedit))
 
 $(B)/ports/linux/client/typing.o: flags += $(if $(filter plain,$(EDIT)),-DCTL_PLAIN_EDITOR)
 

@@ -7,8 +7,9 @@
 #	tools/kernel-debug.sh          build it if it is not there; print where
 #	tools/kernel-debug.sh --have   print where, or fail if it is not there
 #
-# What it prints is a folder with vmlinux, to boot, and all that a module is
-# built against (KDIR). It is kept in the user's cache, by its version, its
+# What it prints is a folder with bzImage, to boot, and all that a module is
+# built against (KDIR). It cannot be booted as an ELF file, as Debian's can:
+# KASAN does not work that early. It is kept in the user's cache, by its version, its
 # configuration and the compiler: the build takes ten minutes of a processor,
 # the second call none.
 set -euo pipefail
@@ -60,16 +61,16 @@ build() {
 	local make="nice make -s -j$(nproc) -C $1"
 
 	$make KCONFIG_ALLCONFIG="$config" allnoconfig && granted "$1" &&
-		$make vmlinux modules
+		$make bzImage modules
 }
 
 # What a module needs, as in Debian's headers, and the kernel.
 keep() {
 	(cd "$1" && {
-		printf '%s\n' vmlinux .config Module.symvers Makefile
+		printf '%s\n' .config Module.symvers Makefile
 		find scripts include arch/x86/include arch/x86/Makefile* tools/objtool/objtool \
 			-type f ! -name '*.o' ! -name '.*.cmd' 2>/dev/null || true
-	} | tar -c -T - | tar -x -C "$2")
+	} | tar -c -T - | tar -x -C "$2" && cp arch/x86/boot/bzImage "$2/")
 }
 
 version=$(newest)

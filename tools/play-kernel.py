@@ -15,8 +15,17 @@ import termios
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests/kernel"))
 import guest  # noqa: E402
 
-# The guest has no terminfo; chessctl goes by the name alone.
 TERM = os.environ.get("TERM", "linux")
+
+
+def comforts():
+    """What a terminal needs of this side's files: its description, its letters."""
+    files = {"/bin/chessctl": "build/linux/guest/chessctl"}
+    letters = "/usr/lib/locale/C.utf8/LC_CTYPE"
+    names = [letters] + [f"{folder}/{TERM[:1]}/{TERM}"
+                         for folder in ("/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo")]
+    files.update({name: name for name in names if os.path.isfile(name)})
+    return files
 
 
 def boot(folder):
@@ -25,7 +34,7 @@ def boot(folder):
     initramfs = os.path.join(folder, "initramfs")
     module = f"build/linux/{found['release']}/chess.ko"
     with open(initramfs, "wb") as file:
-        file.write(guest.make_initramfs({"/bin/chessctl": "build/linux/guest/chessctl"}, module))
+        file.write(guest.make_initramfs(comforts(), module))
     size = shutil.get_terminal_size()
     words = f"play=1 rows={size.lines} columns={size.columns} TERM={TERM}"
     for name in ("NO_COLOR", "COLORTERM", "LANG", "LC_ALL"):

@@ -77,7 +77,7 @@ class Watched(Guest):
         files = dict(files, **{"/bench.txt": "tests/bench.txt"})
         for name in PROGRAMS:
             files[f"/bin/{name}"] = f"build/linux/guest/{name}"
-        super().__init__(files, kernel=f"{kernel}/vmlinux", module=module, memory=MEMORY,
+        super().__init__(files, kernel=f"{kernel}/bzImage", module=module, memory=MEMORY,
                          parameters=parameters)
 
     def must(self, command, timeout=900):
