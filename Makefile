@@ -82,8 +82,8 @@ sanitize := -g -fsanitize=address,undefined -fno-sanitize-recover=all
 flags.gcc := -Werror
 flags.clang := -Werror
 flags.m32 := -m32 -march=i686
-# As for small machines, where the core is compiled for size.
-flags.hyperbola := -Os
+# As for small machines: compiled for size, and letters have no sign.
+flags.hyperbola := -Os -funsigned-char
 # Without inlining: every copy would want to be covered.
 flags.coverage := -O0 --coverage
 flags.sanitize := -O1 $(sanitize)
@@ -251,7 +251,7 @@ fake := tests/kernel/user
 module := $(patsubst ../../%.o,%.c,$(patsubst %.o,$(src)/%.c,$(filter-out ../%,$(chess-y))) \
 	$(filter ../%,$(chess-y)))
 module_flags := $(filter-out -DRK_SLIDERS_% -I%,$(flags)) -std=gnu11 -fPIC -nostdinc \
-	-D__KERNEL__ -DMODULE -I$(fake) -I. -Iinclude -I$(B)/gen $(filter -D%,$(ccflags-y)) \
+	-funsigned-char -D__KERNEL__ -DMODULE -I$(fake) -I. -Iinclude -I$(B)/gen $(filter -D%,$(ccflags-y)) \
 	-Wno-conversion -Wno-sign-compare -Wno-unused-parameter
 
 $(B)/module/%.o: %.c $(B)/flags

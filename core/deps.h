@@ -5,7 +5,7 @@
  * file alone.
  *
  * Need:
- *   uint8_t .. uint64_t, int8_t .. int64_t, UINT16_MAX, UINT32_MAX,
+ *   uint8_t .. uint64_t, int8_t .. int64_t, UINT8_MAX, UINT16_MAX, UINT32_MAX,
  *   size_t, bool, true, false, NULL
  *   memcpy, memset, memcmp, memmove
  *
@@ -22,6 +22,7 @@
 #include <linux/string.h>
 #include <linux/types.h>
 
+#define UINT8_MAX U8_MAX
 #define UINT16_MAX U16_MAX
 #define UINT32_MAX U32_MAX
 

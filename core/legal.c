@@ -101,13 +101,18 @@ bool rk_move_is_pseudo_legal(const struct rk_pos *pos, rk_move move)
 	       ~pos->colour[us] & rk_square_bit(to);
 }
 
-/* Only from where a line leads to its king can a man be pinned. */
-static bool on_a_line(int a, int b)
+/* Enemies that attack the king along the line that another square is on. */
+static rk_bits sliders_at(const struct rk_pos *pos, int king, rk_bits occupied,
+			  int square)
 {
-	int files = rk_square_file(a) - rk_square_file(b);
-	int ranks = rk_square_rank(a) - rk_square_rank(b);
+	rk_bits enemy = pos->colour[pos->side ^ 1];
 
-	return !files || !ranks || files == ranks || files == -ranks;
+	if (rk_square_file(king) == rk_square_file(square) ||
+	    rk_square_rank(king) == rk_square_rank(square))
+		return rk_rook_attacks(king, occupied) & enemy &
+		       (pos->type[RK_ROOK] | pos->type[RK_QUEEN]);
+	return rk_bishop_attacks(king, occupied) & enemy &
+	       (pos->type[RK_BISHOP] | pos->type[RK_QUEEN]);
 }
 
 /* Would the own king be safe after this pseudo-legal move? */
@@ -127,10 +132,11 @@ static bool is_safe(const struct rk_pos *pos, rk_move move)
 	case RK_EN_PASSANT:
 		return rk_ep_is_safe(pos, from, us);
 	}
+	if (from != king && !pos->checkers)
+		return !rk_squares_in_line(from, king) ||
+		       !(sliders_at(pos, king, occupied, from) & ~target);
 	if (from == king)
 		king = to;
-	else if (!pos->checkers && !on_a_line(from, king))
-		return true;
 	return !(rk_pos_attackers_of(pos, king, occupied, us ^ 1) & ~target);
 }
 

@@ -334,17 +334,24 @@ int rk_gen_count(const struct rk_pos *pos)
 static bool has_easy_move(const struct rk_pos *pos)
 {
 	int us = pos->side, king;
-	rk_bits pawns = rk_pos_pieces(pos, us, RK_PAWN);
+	rk_bits targets = rk_bits_forward(rk_pos_pieces(pos, us, RK_PAWN), us) &
+			  ~rk_pos_occupied(pos);
 	struct sink sink = {.count = 0};
 
 	if (!rk_pos_pieces(pos, us, RK_KING))
 		return false;
 	king = rk_pos_king(pos, us);
-	pawns &= ~(rk_rook_attacks(king, 0) | rk_bishop_attacks(king, 0));
-	if (!pos->checkers)
-		return rk_bits_forward(pawns, us) & ~rk_pos_occupied(pos);
-	king_steps(&sink, pos, king, ~pos->colour[us], us);
-	return sink.count;
+	if (pos->checkers) {
+		king_steps(&sink, pos, king, ~pos->colour[us], us);
+		return sink.count;
+	}
+	while (targets) {
+		int from = rk_bits_pop(&targets) + (us == RK_WHITE ? -8 : 8);
+
+		if (!rk_squares_in_line(from, king))
+			return true;
+	}
+	return false;
 }
 
 bool rk_pos_has_move(const struct rk_pos *pos)

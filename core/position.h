@@ -92,6 +92,15 @@ static inline rk_bits rk_castling_way(int king, int rook)
 /* May the king, not in check, go its way? */
 bool rk_castling_is_safe(const struct rk_pos *pos, int king, int rook, int us);
 
+/* Is there a line from one to the other? Without one, nobody is pinned. */
+static inline bool rk_squares_in_line(int a, int b)
+{
+	int files = rk_square_file(a) - rk_square_file(b);
+	int ranks = rk_square_rank(a) - rk_square_rank(b);
+
+	return !files || !ranks || files == ranks || files == -ranks;
+}
+
 /* The square of the pawn that a pawn going to `ep` takes. */
 static inline int rk_ep_victim(int ep)
 {

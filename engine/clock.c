@@ -10,8 +10,8 @@
 #define MOVES_EXPECTED 30
 #define MOVES_MOST 50
 
-/* Microseconds kept for the day when the machine looks elsewhere for a while. */
-#define RESERVE 100000
+/* Microseconds kept for the moment when the machine looks elsewhere. */
+#define RESERVE 200000
 
 static uint64_t microseconds(int64_t milliseconds)
 {
@@ -54,7 +54,7 @@ void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task)
 	increment = microseconds(task->increment);
 	/* What may be lost on the way is never touched. */
 	most = time > overhead ? time - overhead : 0;
-	most -= smaller(RESERVE, most * 2 / 3);
+	most -= smaller(RESERVE, most * 5 / 6);
 	budget->counts = true;
 	budget->soft = most / moves + share_of_increment(most, increment);
 	if (moves > 1)

@@ -59,6 +59,21 @@ static void forget_repetitions(struct rk_game *game)
 {
 	memcpy(&game->quiet_start, &game->pos, game->rules->pos_size);
 	game->quiet_from = game->now;
+	memset(game->seen, 0, sizeof(game->seen));
+}
+
+/* How often there was a position that shares this one's place, or more. */
+static uint8_t *times_seen(struct rk_game *game)
+{
+	return &game->seen[game->rules->key(&game->pos) % RK_GAME_SEEN];
+}
+
+static void see_position(struct rk_game *game)
+{
+	uint8_t *times = times_seen(game);
+
+	if (*times < UINT8_MAX)
+		++*times;
 }
 
 static void reset(struct rk_game *game)
@@ -68,6 +83,7 @@ static void reset(struct rk_game *game)
 	game->turn_start = 0;
 	memcpy(&game->pos, &game->start, sizeof(game->pos));
 	forget_repetitions(game);
+	see_position(game);
 	game->outcome = game->rules->status(&game->pos);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		game->left[seat] = game->clock.initial;
@@ -82,6 +98,7 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 	rules->make(&game->pos, rk_event_move(event), &undo);
 	if (!rules->quiet_plies(&game->pos))
 		forget_repetitions(game);
+	see_position(game);
 	game->offers &= (uint8_t)(1 << seat);
 	if (has_clock(game))
 		game->left[seat] = rk_clock_after(&game->clock,
@@ -139,11 +156,10 @@ static void apply(struct rk_game *game, struct rk_event event)
  */
 static void check_fivefold(struct rk_game *game)
 {
-	int least = (5 - 1) * 2 * game->rules->players;
+	uint32_t least = (5 - 1) * 2u * game->rules->players;
 
-	if (!rk_game_is_over(game) &&
-	    game->rules->quiet_plies(&game->pos) >= least &&
-	    rk_game_repetitions(game) >= 5)
+	if (!rk_game_is_over(game) && game->now - game->quiet_from >= least &&
+	    *times_seen(game) >= 5 && rk_game_repetitions(game) >= 5)
 		game->outcome.reason = RK_REASON_FIVEFOLD;
 }
 

@@ -264,6 +264,9 @@ static enum answer load(struct rk_device *device, struct rk_device_job *job)
 	while (++at < job->length) {
 		size_t size = rk_device_find(text + at, job->length - at, ' ');
 
+		if (device->pause && game->now % 256 == 255)
+			device->pause();
+
 		if (!load_move(game, text + at, size))
 			return ILLMOVE;
 		at += size;
@@ -352,8 +355,6 @@ static void write_answer(struct rk_device *device, enum answer answer,
 	else if (answer == LINE)
 		rk_device_write_line(game_of(device), out);
 	rk_out_text(out, words[answer]);
-	if (answer <= TIE)
-		device->version++;
 }
 
 bool rk_device_begin(struct rk_device *device, const char *bytes,
@@ -367,6 +368,8 @@ bool rk_device_begin(struct rk_device *device, const char *bytes,
 	answer = run(device, bytes, length, job);
 	if (answer == THINK)
 		return true;
+	if (answer <= TIE)
+		device->version++;
 	write_answer(device, answer, reply);
 	return false;
 }
@@ -396,6 +399,9 @@ bool rk_device_finish(struct rk_device *device,
 		answer = play(device, job->move);
 	else
 		answer = ILLMOVE;
+	/* An offer that is declined has changed nothing. */
+	if (!job->about_draw || job->agrees)
+		device->version++;
 	write_answer(device, answer, reply);
 	return true;
 }

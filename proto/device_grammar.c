@@ -54,7 +54,7 @@ static bool fits(const uint16_t *form, const char *text, size_t count)
 {
 	size_t at = 0;
 
-	while (at < count && text[at] > 0 &&
+	while (at < count && (uint8_t)text[at] < 128 &&
 	       meanings[(uint8_t)text[at]] & form[at])
 		at++;
 	return at == count;

@@ -61,6 +61,8 @@ struct rk_device {
 	uint8_t level;
 	uint64_t seed;
 	uint32_t version;        /* changes with the board */
+	/* Called now and then while a long game is loaded; may be NULL. */
+	void (*pause)(void);
 	struct rk_device_job job;
 	rk_any_move moves[RK_ANY_MAX_MOVES];
 };

@@ -78,6 +78,8 @@ static inline uint32_t rk_clock_after(const struct rk_clock *clock,
 		       : charged + clock->increment;
 }
 
+#define RK_GAME_SEEN 64 /* places for positions to be counted in */
+
 struct rk_game {
 	const struct rk_rules *rules;
 	struct rk_event *log;
@@ -89,6 +91,8 @@ struct rk_game {
 	/* After the last event that moves cannot undo, and where that was. */
 	union rk_any_pos quiet_start;
 	uint32_t quiet_from;
+	/* How often, since then, a position had its key in that place. */
+	uint8_t seen[RK_GAME_SEEN];
 	struct rk_outcome outcome;
 	uint8_t offers; /* the seats that want a draw */
 	struct rk_clock clock;

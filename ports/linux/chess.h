@@ -3,9 +3,10 @@
  * What the files of the module share. A board is a device node with one game
  * on it; docs/kernel.md says how it behaves, rookery/device.h what it answers.
  *
- * Two locks. board->lock is for all that is in a board or in a file open on
- * it, and is held for moments. board->thinking is for the computer's memory
- * and is held as long as it thinks; it is taken first.
+ * Three locks. board->thinking is for the computer's memory and is held as
+ * long as it thinks; board->lock is for the game, and is held for as long as a
+ * command takes otherwise; board->replies is for replies and what files know
+ * of them, and is held for moments. They are taken in this order.
  */
 #ifndef CHESS_H
 #define CHESS_H
@@ -13,7 +14,9 @@
 #include <linux/miscdevice.h>
 #include <linux/mutex.h>
 #include <linux/sizes.h>
+#include <linux/spinlock.h>
 #include <linux/sysfs.h>
+#include <linux/types.h>
 #include <linux/wait.h>
 
 #include "rookery/device.h"
@@ -42,13 +45,15 @@ struct chess_board {
 	struct miscdevice misc;
 	bool registered;
 	char name[16];
-	struct mutex lock; /* the board, and what is open on it */
+	struct mutex lock; /* for what follows */
 	struct rk_device device;
+
+	spinlock_t replies; /* for what follows, and what is open on the board */
 	struct chess_reply *reply; /* the last one, or NULL */
-	struct chess_reply *spare; /* nobody's, or NULL */
+	struct chess_reply *spare; /* nobody's, or NULL; by xchg() alone */
 	wait_queue_head_t replied;
 
-	struct mutex thinking; /* what follows; taken first */
+	struct mutex thinking; /* for what follows */
 	struct rk_device_job job;
 	struct rk_player player;
 	struct rk_levels levels;
@@ -58,7 +63,7 @@ struct chess_board {
 };
 
 extern const struct file_operations chess_operations;
-/* A board that nobody has open goes. */
+/* Frees the replies that a board holds; nobody may have it open. */
 void chess_forget_replies(struct chess_board *board);
 
 extern const struct attribute_group *chess_groups[];

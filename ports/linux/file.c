@@ -4,14 +4,17 @@
  * command means is known to proto/device.c alone.
  *
  * Holds always: a write that fails has changed nothing, and a reply that could
- * not be delivered is still there. User memory is touched with no board
- * locked, for it may take any time.
+ * not be delivered is still there. User memory is touched and memory is asked
+ * for with no board locked, for that may take any time; who waits for a board
+ * can be killed, and who only reads does not wait for it.
  */
 #include <linux/fs.h>
-#include <linux/mm.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
+#include <linux/overflow.h>
 #include <linux/poll.h>
 #include <linux/refcount.h>
+#include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/uio.h>
@@ -26,22 +29,23 @@ struct chess_reply {
 };
 
 /* The usual command is not longer, and needs no memory but the stack. */
-#define SHORT 32
+#define CHESS_SHORT 32
 
 struct chess_file {
 	struct chess_board *board;
-	/* Under the lock of the board: */
+	/* Under the board's lock for replies: */
 	struct chess_reply *reply; /* the last one for this file, or NULL */
 	size_t delivered;          /* bytes of it */
 	bool wrote;                /* and so reads its own replies only */
 };
 
 /* NULL: there is no memory. */
-static struct chess_reply *new_reply(size_t room)
+static struct chess_reply *chess_reply_new(size_t room)
 {
 	struct chess_reply *reply;
 
-	reply = kvmalloc(struct_size(reply, bytes, room), GFP_KERNEL_ACCOUNT);
+	reply = kvmalloc(struct_size(reply, bytes, room),
+			 GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!reply)
 		return NULL;
 	refcount_set(&reply->users, 1);
@@ -52,43 +56,40 @@ static struct chess_reply *new_reply(size_t room)
 	return reply;
 }
 
-static void put_reply(struct chess_reply *reply)
+/* A short reply that nobody wants any more is kept for the next command. */
+static void chess_reply_retire(struct chess_board *board,
+			       struct chess_reply *reply)
+{
+	if (reply->text.room == RK_DEVICE_SHORT)
+		reply = xchg(&board->spare, reply);
+	kvfree(reply);
+}
+
+static inline void chess_reply_put(struct chess_board *board,
+				   struct chess_reply *reply)
 {
 	if (reply && refcount_dec_and_test(&reply->users))
-		kvfree(reply);
+		chess_reply_retire(board, reply);
 }
 
-/*
- * Under the lock of the board, a short reply that nobody wants any more is
- * kept for the next command.
- */
-static void retire_reply(struct chess_board *board, struct chess_reply *reply)
+static struct chess_reply *chess_reply_take(struct chess_board *board,
+					    size_t room)
 {
-	if (!reply || !refcount_dec_and_test(&reply->users))
-		return;
-	if (board->spare || reply->text.room > RK_DEVICE_SHORT) {
-		kvfree(reply);
-		return;
-	}
+	struct chess_reply *reply = NULL;
+
+	if (room == RK_DEVICE_SHORT)
+		reply = xchg(&board->spare, NULL);
+	if (!reply)
+		return chess_reply_new(room);
 	refcount_set(&reply->users, 1);
-	board->spare = reply;
-}
-
-static struct chess_reply *take_reply(struct chess_board *board, size_t room)
-{
-	struct chess_reply *reply = board->spare;
-
-	if (!reply || reply->text.room < room)
-		return new_reply(room);
-	board->spare = NULL;
 	reply->text.length = 0;
 	return reply;
 }
 
 void chess_forget_replies(struct chess_board *board)
 {
-	put_reply(board->reply);
-	put_reply(board->spare);
+	chess_reply_put(board, board->reply);
+	kvfree(board->spare);
 }
 
 static int chess_open(struct inode *inode, struct file *filp)
@@ -107,7 +108,7 @@ static int chess_release(struct inode *inode, struct file *filp)
 {
 	struct chess_file *file = filp->private_data;
 
-	put_reply(file->reply);
+	chess_reply_put(file->board, file->reply);
 	kfree(file);
 	return 0;
 }
@@ -116,7 +117,7 @@ static int chess_release(struct inode *inode, struct file *filp)
  * The reply with something left to read, or NULL. Who never wrote reads the
  * last one of the board; what he has begun to read he reads to its end.
  */
-static struct chess_reply *unread(const struct chess_file *file)
+static struct chess_reply *chess_unread(const struct chess_file *file)
 {
 	struct chess_reply *last = file->board->reply;
 
@@ -127,12 +128,16 @@ static struct chess_reply *unread(const struct chess_file *file)
 	return file->wrote || last == file->reply ? NULL : last;
 }
 
-static void set_reply(struct chess_file *file, struct chess_reply *reply)
+/* Gives a file this reply; the one before it is left to the caller. */
+static struct chess_reply *chess_set_reply(struct chess_file *file,
+					   struct chess_reply *reply)
 {
-	retire_reply(file->board, file->reply);
+	struct chess_reply *before = file->reply;
+
 	refcount_inc(&reply->users);
 	file->reply = reply;
 	file->delivered = 0;
+	return before;
 }
 
 /*
@@ -143,96 +148,142 @@ static ssize_t chess_read(struct kiocb *iocb, struct iov_iter *to)
 {
 	struct chess_file *file = iocb->ki_filp->private_data;
 	struct chess_board *board = file->board;
-	struct chess_reply *reply;
-	size_t from = 0;
-	ssize_t count = 0;
+	struct chess_reply *reply, *before = NULL;
+	size_t from = 0, count = 0;
+	bool whole;
 
-	mutex_lock(&board->lock);
-	reply = unread(file);
+	spin_lock(&board->replies);
+	reply = chess_unread(file);
 	if (reply) {
 		if (reply != file->reply)
-			set_reply(file, reply);
+			before = chess_set_reply(file, reply);
 		refcount_inc(&reply->users);
 		from = file->delivered;
 		count = min(iov_iter_count(to), reply->text.length - from);
 		file->delivered += count;
 	}
-	mutex_unlock(&board->lock);
+	spin_unlock(&board->replies);
+	chess_reply_put(board, before);
 	if (!reply)
 		return 0;
 
-	if (copy_to_iter(reply->bytes + from, count, to) != count) {
-		mutex_lock(&board->lock);
+	whole = copy_to_iter(reply->bytes + from, count, to) == count;
+	if (!whole) {
+		spin_lock(&board->replies);
 		if (file->reply == reply && file->delivered > from)
 			file->delivered = from;
-		mutex_unlock(&board->lock);
-		count = -EFAULT;
+		spin_unlock(&board->replies);
 	}
-	put_reply(reply);
-	return count;
+	chess_reply_put(board, reply);
+	return whole ? count : -EFAULT;
 }
 
 static __poll_t chess_poll(struct file *filp, struct poll_table_struct *table)
 {
 	struct chess_file *file = filp->private_data;
+	struct chess_board *board = file->board;
 	__poll_t mask = EPOLLOUT | EPOLLWRNORM;
 
-	poll_wait(filp, &file->board->replied, table);
-	mutex_lock(&file->board->lock);
-	if (unread(file))
+	poll_wait(filp, &board->replied, table);
+	spin_lock(&board->replies);
+	if (chess_unread(file))
 		mask |= EPOLLIN | EPOLLRDNORM;
-	mutex_unlock(&file->board->lock);
+	spin_unlock(&board->replies);
 	return mask;
 }
 
 /* A command on its way, and the reply that it will have. */
-struct command {
+struct chess_command {
 	struct chess_file *file;
 	const char *bytes;
 	size_t length;
-	struct chess_reply *reply;
+	struct chess_reply *reply; /* as long as nobody else has it */
+	bool answered;
 };
 
+/* Locks the board, with a reply at hand that has room for the answer. */
+static int chess_lock(struct chess_command *command)
+{
+	struct chess_board *board = command->file->board;
+	size_t room = RK_DEVICE_SHORT;
+	int error;
+
+	for (;;) {
+		if (!command->reply)
+			command->reply = chess_reply_take(board, room);
+		if (!command->reply)
+			return -ENOMEM;
+		error = mutex_lock_killable(&board->lock);
+		if (error)
+			return error;
+		room = rk_device_reply_bound(&board->device, command->bytes,
+					     command->length);
+		if (command->reply->text.room >= room)
+			return 0;
+		mutex_unlock(&board->lock);
+		chess_reply_put(board, command->reply);
+		command->reply = NULL;
+	}
+}
+
 /* The reply is for this file, and the last one of the board. */
-static void publish(struct command *command)
+static void chess_publish(struct chess_command *command)
 {
 	struct chess_file *file = command->file;
 	struct chess_board *board = file->board;
+	struct chess_reply *own, *last;
 
-	set_reply(file, command->reply);
+	spin_lock(&board->replies);
+	own = chess_set_reply(file, command->reply);
 	file->wrote = true;
-	retire_reply(board, board->reply);
+	last = board->reply;
 	board->reply = command->reply;
+	spin_unlock(&board->replies);
+	command->reply = NULL;
+	command->answered = true;
+	chess_reply_put(board, own);
+	chess_reply_put(board, last);
 	if (wq_has_sleeper(&board->replied))
-		wake_up_interruptible(&board->replied);
+		wake_up_interruptible_poll(&board->replied,
+					   EPOLLIN | EPOLLRDNORM);
 }
 
-/* False: the computer has to think about the job first. */
-static bool begin(struct command *command, struct rk_device_job *job)
+/* Not answered after it: the computer has to think about the job first. */
+static int chess_begin(struct chess_command *command, struct rk_device_job *job)
 {
-	struct rk_device *device = &command->file->board->device;
-	struct rk_out out = chess_text_out(&command->reply->text);
+	struct chess_board *board = command->file->board;
+	struct rk_out out;
+	int error = chess_lock(command);
 
-	if (rk_device_begin(device, command->bytes, command->length, job, &out))
-		return false;
-	publish(command);
-	return true;
+	if (error)
+		return error;
+	out = chess_text_out(&command->reply->text);
+	if (!rk_device_begin(&board->device, command->bytes, command->length,
+			     job, &out))
+		chess_publish(command);
+	mutex_unlock(&board->lock);
+	return 0;
 }
 
-/* False: somebody has changed the board meanwhile. */
-static bool finish(struct command *command, struct rk_device_job *job)
+/* Not answered after it: somebody has changed the board meanwhile. */
+static int chess_finish(struct chess_command *command,
+			struct rk_device_job *job)
 {
-	struct rk_device *device = &command->file->board->device;
-	struct rk_out out = chess_text_out(&command->reply->text);
+	struct chess_board *board = command->file->board;
+	struct rk_out out;
+	int error = chess_lock(command);
 
-	if (!rk_device_finish(device, job, &out))
-		return false;
-	publish(command);
-	return true;
+	if (error)
+		return error;
+	out = chess_text_out(&command->reply->text);
+	if (rk_device_finish(&board->device, job, &out))
+		chess_publish(command);
+	mutex_unlock(&board->lock);
+	return 0;
 }
 
 /* Asked all the time while the computer thinks: is all of it in vain? */
-static bool is_vain(void *asker)
+static bool chess_is_vain(void *asker)
 {
 	const struct chess_board *board = asker;
 
@@ -245,64 +296,45 @@ static bool is_vain(void *asker)
  * The board is free for others while the computer thinks. If they change it,
  * the command begins again and is answered by what the board is then.
  */
-static int think(struct command *command)
+static int chess_think(struct chess_command *command)
 {
 	struct chess_board *board = command->file->board;
 	struct rk_device_job *job = &board->job;
-	bool done;
+	int error = 0;
 
-	for (;;) {
-		mutex_lock(&board->lock);
-		done = begin(command, job);
-		mutex_unlock(&board->lock);
-		if (done)
-			return 0;
-
-		job->question.stop = is_vain;
+	while (!error && !command->answered) {
+		error = chess_begin(command, job);
+		if (error || command->answered)
+			break;
+		job->question.stop = chess_is_vain;
 		job->question.asker = board;
 		rk_device_think(job);
 		if (fatal_signal_pending(current))
 			return -EINTR;
-
-		mutex_lock(&board->lock);
-		done = finish(command, job);
-		mutex_unlock(&board->lock);
-		if (done)
-			return 0;
+		error = chess_finish(command, job);
 	}
+	return error;
 }
 
-static int answer(struct command *command)
+static int chess_answer(struct chess_command *command)
 {
 	struct chess_board *board = command->file->board;
-	struct rk_device *device = &board->device;
-	bool done = false;
-	int error = 0;
-	size_t room;
+	/* One that is never thought about, and needed under the lock only. */
+	int error = chess_begin(command, &board->device.job);
 
-	mutex_lock(&board->lock);
-	room = rk_device_reply_bound(device, command->bytes, command->length);
-	command->reply = take_reply(board, room);
-	if (command->reply)
-		done = begin(command, &device->job);
-	else
-		error = -ENOMEM;
-	mutex_unlock(&board->lock);
-	if (done || error)
-		return error;
-
-	error = mutex_lock_killable(&board->thinking);
-	if (!error) {
-		error = think(command);
-		mutex_unlock(&board->thinking);
+	if (!error && !command->answered) {
+		error = mutex_lock_killable(&board->thinking);
+		if (!error) {
+			error = chess_think(command);
+			mutex_unlock(&board->thinking);
+		}
 	}
-	if (error)
-		put_reply(command->reply);
+	chess_reply_put(board, command->reply);
 	return error;
 }
 
 /* Of what is too long for any command, the beginning and the last byte. */
-static int fetch(char *bytes, size_t length, struct iov_iter *from)
+static int chess_fetch(char *bytes, size_t length, struct iov_iter *from)
 {
 	size_t head = length;
 
@@ -322,8 +354,8 @@ static int fetch(char *bytes, size_t length, struct iov_iter *from)
 static ssize_t chess_write(struct kiocb *iocb, struct iov_iter *from)
 {
 	size_t length = iov_iter_count(from);
-	char room[SHORT], *bytes = room;
-	struct command command = {
+	char room[CHESS_SHORT], *bytes = room;
+	struct chess_command command = {
 		.file = iocb->ki_filp->private_data,
 		.length = length,
 	};
@@ -331,15 +363,15 @@ static ssize_t chess_write(struct kiocb *iocb, struct iov_iter *from)
 
 	if (!length)
 		return 0;
-	if (length > SHORT)
+	if (length > CHESS_SHORT)
 		bytes = kvmalloc(min_t(size_t, length, RK_DEVICE_LINE_SIZE),
 				 GFP_KERNEL_ACCOUNT);
 	if (!bytes)
 		return -ENOMEM;
 	command.bytes = bytes;
-	error = fetch(bytes, length, from);
+	error = chess_fetch(bytes, length, from);
 	if (!error)
-		error = answer(&command);
+		error = chess_answer(&command);
 	if (bytes != room)
 		kvfree(bytes);
 	return error ?: length;

@@ -6,11 +6,13 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/init.h>
+#include <linux/kernel.h>
 #include <linux/ktime.h>
-#include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/printk.h>
 #include <linux/random.h>
-#include <linux/slab.h>
+#include <linux/sched.h>
+#include <linux/vmalloc.h>
 
 #include "chess.h"
 #include "rookery/version.h"
@@ -40,14 +42,21 @@ static u64 microseconds(void *self)
 	return ktime_to_us(ktime_get());
 }
 
+/* Loading a long game takes milliseconds. */
+static void chess_pause(void)
+{
+	cond_resched();
+}
+
 static struct chess_board *make_board(unsigned int number)
 {
-	struct chess_board *board = kvzalloc(sizeof(*board), GFP_KERNEL);
+	struct chess_board *board = vzalloc(sizeof(*board));
 
 	if (!board)
 		return NULL;
 	mutex_init(&board->lock);
 	mutex_init(&board->thinking);
+	spin_lock_init(&board->replies);
 	init_waitqueue_head(&board->replied);
 	rk_levels_init(&board->player, &board->levels);
 	rk_levels_add_engine(&board->player,
@@ -56,6 +65,7 @@ static struct chess_board *make_board(unsigned int number)
 			     microseconds, NULL);
 	rk_device_new(&board->device, &board->player, board->log,
 		      get_random_u64());
+	board->device.pause = chess_pause;
 	rk_device_set_level(&board->device, level);
 	snprintf(board->name, sizeof(board->name), number ? "chess%u" : "chess",
 		 number);
@@ -77,7 +87,7 @@ static void remove_boards(void)
 		if (chess_boards[i]->registered)
 			misc_deregister(&chess_boards[i]->misc);
 		chess_forget_replies(chess_boards[i]);
-		kvfree(chess_boards[i]);
+		vfree(chess_boards[i]);
 	}
 }
 

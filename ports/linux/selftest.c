@@ -6,10 +6,14 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/kernel.h>
 #include <linux/ktime.h>
-#include <linux/mm.h>
+#include <linux/math64.h>
+#include <linux/printk.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "chess.h"
 #include "rookery/moves.h"

@@ -4,7 +4,9 @@
  * each.
  */
 #include <linux/device.h>
-#include <linux/kernel.h>
+#include <linux/kstrtox.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
 
 #include "chess.h"
 
@@ -29,12 +31,13 @@ static struct chess_board *board_of(struct device *dev)
 	{                                                                     \
 		struct chess_board *board = board_of(dev);                    \
 		struct chess_text text = {                                    \
-			.room = PAGE_SIZE - 1,                                \
+			.room = PAGE_SIZE - 2,                                \
 			.bytes = page,                                        \
 		};                                                            \
 		struct rk_out out = chess_text_out(&text);                    \
 									      \
-		mutex_lock(&board->lock);                                     \
+		if (mutex_lock_killable(&board->lock))                        \
+			return -EINTR;                                        \
 		rk_device_##name(&board->device, &out);                       \
 		mutex_unlock(&board->lock);                                   \
 		page[text.length] = '\n';                                     \
@@ -59,11 +62,12 @@ static ssize_t level_store(struct device *dev, struct device_attribute *attr,
 {
 	struct chess_board *board = board_of(dev);
 	unsigned int level;
-	int error = kstrtouint(text, 10, &level);
+	int error = 0;
 
-	if (error)
-		return error;
-	mutex_lock(&board->lock);
+	if (kstrtouint(text, 10, &level))
+		return -EINVAL;
+	if (mutex_lock_killable(&board->lock))
+		return -EINTR;
 	if (!rk_device_set_level(&board->device, level))
 		error = -EINVAL;
 	mutex_unlock(&board->lock);

@@ -46,8 +46,9 @@ REPORTS = {
 # It looks at how much memory is free, and KASAN keeps what is freed for a while.
 NOT_HERE = {"cycles"}
 
-# The kernel itself says so if vmalloc() finds no memory: that is the test.
-DENIED = re.compile(rb"[^\n]*vmalloc error:.*?</TASK>\n.*?pages hwpoisoned\n", re.DOTALL)
+# The kernel itself says so if it finds no memory: that is the test.
+DENIED = re.compile(rb"[^\n]*: (vmalloc error|page allocation failure):.*? pages reserved\n",
+                    re.DOTALL)
 
 
 def make(*words):
@@ -79,6 +80,13 @@ class Watched(Guest):
             files[f"/bin/{name}"] = f"build/linux/guest/{name}"
         super().__init__(files, kernel=f"{kernel}/bzImage", module=module, memory=MEMORY,
                          parameters=parameters)
+
+    def __enter__(self):
+        """What the kernel itself has lost while booting is not ours."""
+        super().__enter__()
+        self.run("for i in 1 2; do echo scan >/sys/kernel/debug/kmemleak; done;"
+                 "echo clear >/sys/kernel/debug/kmemleak; dmesg -c >/dev/null")
+        return self
 
     def must(self, command, timeout=900):
         """What it prints; it must end well."""

@@ -46,7 +46,7 @@ static const struct command commands[] = {
 	{ START, "00 B\n", "OK", START },
 	{ START "e2e4", "01\n",
 	  "WRWNWBWQWKWBWNWRWPWPWPWP**WPWPWP"
-	  "********************************" "********WP**********************"
+	  "****************" "********WP******" "********************************"
 	  "BPBPBPBPBPBPBPBPBRBNBBBQBKBBBNBR", START "e2e4" },
 	{ START, "02 WPe2-e4\n", "OK", START "e2e4" },
 	{ START, "02 WPe2-e5\n", "ILLMOVE", START },
@@ -78,7 +78,7 @@ static const char *const values[] = {
 	"level", "fen", "last_move", "legal_moves", "result",
 };
 
-static struct board board, watcher;
+static struct board board, watcher, last = { .file = -1 };
 static const struct command *command;
 static const char *value;
 static char line_before[BOARD_REPLY], board_before[BOARD_REPLY];
@@ -148,6 +148,15 @@ static void set_up(void)
 
 /* Commands: what the watcher sees, and what the file itself has to read. */
 
+/* Takes the reply that the board may keep for the next command. */
+static void use_up(void)
+{
+	if (last.file >= 0)
+		board_close(&last);
+	board_open(&last, BOARD_NODE);
+	board_write(&last, "01\n", 3);
+}
+
 static void prepare_command(void)
 {
 	char line[BOARD_REPLY];
@@ -157,6 +166,7 @@ static void prepare_command(void)
 	board_must(&watcher, line, "OK");
 	strcpy(line_before, board_ask(&watcher, "08"));
 	strcpy(board_before, board_ask(&watcher, "01"));
+	use_up();
 }
 
 static int write_command(void)
@@ -390,7 +400,7 @@ static const struct trial file_trials[] = {
 	{ "poll", prepare_reply, poll_reply, nothing, then_read_reply, false },
 	{ "epoll", prepare_reply, wait_for_reply, nothing, then_read_reply, false },
 	{ "open", prepare_game, open_and_close, game_unchanged, game_unchanged, false },
-	{ "level", prepare_level, write_level, level_unchanged, level_written, false },
+	{ "level, written", prepare_level, write_level, level_unchanged, level_written, false },
 };
 
 static const struct trial module_trials[] = {
@@ -445,6 +455,8 @@ static void run_on_board(void)
 	board_open(&watcher, BOARD_NODE);
 	epoll_file = epoll_create1(EPOLL_CLOEXEC);
 	must(epoll_file >= 0);
+	/* From now on it reads its own replies only. */
+	board_must(&board, "05", "OK");
 
 	for (size_t i = 0; i < COUNT(commands); i++) {
 		char name[BOARD_REPLY];
@@ -461,6 +473,7 @@ static void run_on_board(void)
 		run(&value_trial, value);
 	}
 	close(epoll_file);
+	board_close(&last);
 	board_close(&watcher);
 	board_close(&board);
 	module_unload();

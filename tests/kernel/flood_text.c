@@ -161,8 +161,8 @@ static const struct {
 	void (*write)(struct flood *flood);
 } kinds[] = {
 	{ 400, write_legal_move }, { 80, write_any_move }, { 300, write_01 },
-	{ 40, write_08 },          { 50, write_undo },     { 15, write_new },
-	{ 20, write_05 },          { 40, write_03 },       { 5, write_04 },
+	{ 40, write_08 },          { 50, write_undo },     { 10, write_new },
+	{ 40, write_05 },          { 40, write_03 },       { 5, write_04 },
 	{ 20, write_07 },          { 20, write_load },     { 30, write_junk },
 };
 

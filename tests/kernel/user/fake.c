@@ -52,10 +52,17 @@ bool fatal_signal_pending(const struct task_struct *task)
 	return __atomic_load_n(&task->killed, __ATOMIC_RELAXED);
 }
 
+/* Here it could come to waiting. */
+void fake_may_sleep(void)
+{
+	must(!current->spinning, "sleeping with a spinlock");
+}
+
 int cond_resched(void)
 {
 	struct task_struct *task = current;
 
+	fake_may_sleep();
 	/* The mutex around thinking. */
 	must(task->held <= 1, "the board is locked while it thinks");
 	task->rescheds++;
@@ -89,6 +96,7 @@ static void *allocate(size_t size, bool may_be_pages, int fill)
 	struct piece *piece = NULL;
 	char *memory;
 
+	fake_may_sleep();
 	if (fake_fails(&fake_fail.allocation) ||
 	    posix_memalign((void **)&piece, 64, FRONT + size))
 		return NULL;
@@ -105,6 +113,8 @@ static void release(const void *memory, bool can_be_pages)
 
 	if (!memory)
 		return;
+	if (piece->may_be_pages)
+		fake_may_sleep();
 	must(can_be_pages || !piece->may_be_pages, "kfree() of kvmalloc()");
 	memset((char *)memory, 0x6b, piece->size);
 	__atomic_sub_fetch(&allocations, 1, __ATOMIC_RELAXED);
@@ -117,9 +127,8 @@ void *kvmalloc(size_t size, unsigned int flags)
 	return allocate(size, true, 0xa5);
 }
 
-void *kvzalloc(size_t size, unsigned int flags)
+void *vzalloc(size_t size)
 {
-	(void)flags;
 	return allocate(size, true, 0);
 }
 
@@ -130,6 +139,11 @@ void *kzalloc(size_t size, unsigned int flags)
 }
 
 void kvfree(const void *memory)
+{
+	release(memory, true);
+}
+
+void vfree(const void *memory)
 {
 	release(memory, true);
 }
@@ -164,6 +178,7 @@ void mutex_init(struct mutex *mutex)
 
 void mutex_lock(struct mutex *mutex)
 {
+	fake_may_sleep();
 	must(!pthread_mutex_lock(inside(mutex)), "a mutex is taken twice");
 	current->held++;
 }
@@ -174,6 +189,7 @@ int mutex_lock_killable(struct mutex *mutex)
 	const struct timespec moment = { 0, 100000 };
 	int error;
 
+	fake_may_sleep();
 	while ((error = pthread_mutex_trylock(inside(mutex))) == EBUSY) {
 		if (fatal_signal_pending(current))
 			return -EINTR;
@@ -190,6 +206,25 @@ void mutex_unlock(struct mutex *mutex)
 	     "a mutex is unlocked by somebody else");
 	current->held--;
 	/* Let others in wherever they can come in. */
+	sched_yield();
+}
+
+void spin_lock_init(spinlock_t *lock)
+{
+	mutex_init(&lock->mutex);
+}
+
+void spin_lock(spinlock_t *lock)
+{
+	must(!pthread_mutex_lock(inside(&lock->mutex)), "a lock is taken twice");
+	current->spinning++;
+}
+
+void spin_unlock(spinlock_t *lock)
+{
+	must(!pthread_mutex_unlock(inside(&lock->mutex)),
+	     "a lock is unlocked by somebody else");
+	current->spinning--;
 	sched_yield();
 }
 
@@ -222,8 +257,9 @@ bool wq_has_sleeper(wait_queue_head_t *queue)
 	return __atomic_load_n(&queue->sleepers, __ATOMIC_SEQ_CST);
 }
 
-void wake_up_interruptible(wait_queue_head_t *queue)
+void wake_up_interruptible_poll(wait_queue_head_t *queue, __poll_t mask)
 {
+	must(mask & EPOLLIN, "woken for nothing");
 	__atomic_add_fetch(&queue->wakes, 1, __ATOMIC_RELAXED);
 }
 
@@ -255,7 +291,8 @@ static size_t reachable(const struct iov_iter *iter, size_t count)
 
 size_t fault_in_iov_iter_readable(const struct iov_iter *iter, size_t count)
 {
-	must(!current->held, "a mutex is held at a user's memory");
+	must(!current->held && !current->spinning,
+	     "a lock is held at a user's memory");
 	return count - reachable(iter, count);
 }
 
@@ -263,7 +300,8 @@ bool copy_from_iter_full(void *to, size_t count, struct iov_iter *from)
 {
 	size_t can = reachable(from, count);
 
-	must(!current->held, "a mutex is held at a user's memory");
+	must(!current->held && !current->spinning,
+	     "a lock is held at a user's memory");
 	memcpy(to, from->bytes + from->at, can);
 	if (can < count)
 		return false;
@@ -275,7 +313,8 @@ size_t copy_to_iter(const void *from, size_t count, struct iov_iter *to)
 {
 	size_t can = reachable(to, count);
 
-	must(!current->held, "a mutex is held at a user's memory");
+	must(!current->held && !current->spinning,
+	     "a lock is held at a user's memory");
 	memcpy(to->bytes + to->at, from, can);
 	iov_iter_advance(to, can);
 	return can;

@@ -21,6 +21,7 @@ struct task_struct {
 	int call_at;  /* this one calls: */
 	void (*call)(void);
 	int held; /* mutexes */
+	int spinning; /* spinlocks */
 };
 
 /* What is to fail: the n-th call from now on, 0: none. */

@@ -8,6 +8,7 @@
 /* Ends the program. */
 _Noreturn void fake_complain(const char *what);
 /* Counts down to a failure, and says whether this is it. */
+void fake_may_sleep(void);
 bool fake_fails(int *countdown);
 void fake_log_clear(void);
 

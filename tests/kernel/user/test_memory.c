@@ -61,7 +61,8 @@ static bool fail_once(const struct row *row, int failure)
 	fake_fail.allocation = 0;
 	if (failed) {
 		assert_int_equal(result, -ENOMEM);
-		assert_true(fake_allocations() <= before);
+		/* A board may keep one reply for the next command. */
+		assert_true(fake_allocations() <= before + 1);
 		view_must_be(&view);
 		must_read(reader, "OK\n");
 		assert_string_equal(begun, "OK");

@@ -89,11 +89,13 @@ void printk(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define pr_warn(format, ...) printk("4" pr_fmt(format), ##__VA_ARGS__)
 #define pr_info(format, ...) printk("6" pr_fmt(format), ##__VA_ARGS__)
 
-/* slab.h, mm.h */
+/* slab.h, vmalloc.h */
 #define GFP_KERNEL 1u
 #define GFP_KERNEL_ACCOUNT 2u
+#define __GFP_NOWARN 4u
 void *kvmalloc(size_t size, unsigned int flags);
-void *kvzalloc(size_t size, unsigned int flags);
+void *vzalloc(size_t size);
+void vfree(const void *memory);
 void *kzalloc(size_t size, unsigned int flags);
 void kvfree(const void *memory);
 void kfree(const void *memory);
@@ -106,6 +108,16 @@ void mutex_init(struct mutex *mutex);
 void mutex_lock(struct mutex *mutex);
 int mutex_lock_killable(struct mutex *mutex);
 void mutex_unlock(struct mutex *mutex);
+
+/* spinlock.h: the same, but nobody sleeps who has one. */
+typedef struct {
+	struct mutex mutex;
+} spinlock_t;
+void spin_lock_init(spinlock_t *lock);
+void spin_lock(spinlock_t *lock);
+void spin_unlock(spinlock_t *lock);
+
+#define xchg(place, value) __atomic_exchange_n(place, value, __ATOMIC_SEQ_CST)
 
 /* refcount.h */
 typedef struct {
@@ -131,7 +143,7 @@ struct poll_table_struct {
 struct file;
 void init_waitqueue_head(wait_queue_head_t *queue);
 bool wq_has_sleeper(wait_queue_head_t *queue);
-void wake_up_interruptible(wait_queue_head_t *queue);
+void wake_up_interruptible_poll(wait_queue_head_t *queue, __poll_t mask);
 void poll_wait(struct file *file, wait_queue_head_t *queue,
 	       struct poll_table_struct *table);
 
