@@ -28,6 +28,7 @@ sys.path.insert(0, HERE)
 import match_game  # noqa: E402
 from match_engines import Fault, Program, Spec, Unable  # noqa: E402
 from match_game import Limits, Referee  # noqa: E402
+from match_stalls import Stalls  # noqa: E402
 from match_stats import Sprt, Tally  # noqa: E402
 
 EVERY = 10  # games between two lines about the state of a match
@@ -117,6 +118,7 @@ class Match:
         self.lock = threading.Lock()
         self.stop = threading.Event()
         self.trouble = None
+        self.stalls, self.void = Stalls(), 0
         self.jobs = queue.SimpleQueue()
         pairs = (args.games + 1) // 2
         self.openings = match_game.read_openings(args.openings, pairs, self.seed)
@@ -193,9 +195,23 @@ class Match:
                                self.args.adjudicate, self.stop.is_set)
         if game.fault and game.fault[1].kind != "time":
             engines.pop(seats["wb".index(game.fault[0])]).kill()
+        elif game.fault and self.is_void(game.fault[1]):
+            self.jobs.put((other, pair, turn))
+            return
         if game.result != "*":
             with self.lock:
                 self.record(game, seats, pair)
+
+    def is_void(self, fault):
+        """Was it the machine that took the time?"""
+        lost = self.stalls.lost(fault.seconds)
+        if lost < fault.over:
+            return False
+        with self.lock:
+            self.void += 1
+            self.say(f"void: {fault}; the machine stood still for {lost * 1000:.0f} ms",
+                     flush=True)
+        return True
 
     def record(self, game, seats, pair):
         other = max(seats)
@@ -249,6 +265,9 @@ class Match:
                      f"-{tally.lost}  {tally.score_text()}  Elo {tally.elo_text()}  "
                      f"pairs {' '.join(map(str, tally.pairs))}  "
                      f"faults: ours {tally.faults_text(0)}, theirs {tally.faults_text(1)}")
+        if self.void:
+            self.say(f"{self.void} more were played again: the machine stood still for longer "
+                     "than a player was late")
         if self.sprt:
             self.say_verdict(self.tallies[1])
 

@@ -44,6 +44,10 @@ class Illegal(Fault):
 class OutOfTime(Fault):
     kind = "time"
 
+    def __init__(self, seconds, allowed, margin):
+        super().__init__(f"took {seconds * 1000:.1f} ms, had {(allowed - margin) * 1000:.1f} ms")
+        self.seconds, self.over = seconds, seconds - allowed
+
 
 class Resigned(Exception):
     pass

@@ -85,8 +85,7 @@ class Clocks:
         limits, side = self.limits, self.turn
         allowed = self.may_take()
         if allowed is not None and seconds > allowed:
-            raise OutOfTime(f"took {seconds * 1000:.1f} ms, "
-                            f"had {(allowed - limits.margin) * 1000:.1f} ms")
+            raise OutOfTime(seconds, allowed, limits.margin)
         self.made[side] += 1
         if limits.tc:
             self.left[side] += limits.increment - seconds

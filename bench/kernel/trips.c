@@ -17,7 +17,6 @@
 
 /* Morphy against two others, Paris 1858; and then again. */
 static const char *const moves[] = {
-	"05\n",
 	"02 WPe2-e4\n", "02 BPe7-e5\n", "02 WNg1-f3\n", "02 BPd7-d6\n",
 	"02 WPd2-d4\n", "02 BBc8-g4\n", "02 WPd4-e5xBP\n", "02 BBg4-f3xWN\n",
 	"02 WQd1-f3xBB\n", "02 BPd6-e5xWP\n", "02 WBf1-c4\n", "02 BNg8-f6\n",
@@ -30,6 +29,9 @@ static const char *const moves[] = {
 };
 
 static const char *const board[] = { "01\n" };
+
+#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
+#define ROUND COUNT(moves)
 
 static double now(void)
 {
@@ -62,22 +64,28 @@ static void trip(int file, const char *command)
 	}
 }
 
-/* How often a second. The clock is asked once for every so many trips. */
+/*
+ * How often a second. Every round of the commands begins with a new game,
+ * which is not counted.
+ */
 static double rate(int file, const char *const *commands, int count,
 		   double seconds)
 {
-	double start = now(), end = start;
+	double spent = 0;
 	long trips = 0;
 
-	while (end - start < seconds) {
-		for (int i = 0; i < 34; i++)
-			trip(file, commands[trips++ % count]);
-		end = now();
-	}
-	return (double)trips / (end - start);
-}
+	while (spent < seconds) {
+		double start;
 
-#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
+		trip(file, "05\n");
+		start = now();
+		for (int i = 0; i < ROUND; i++)
+			trip(file, commands[i % count]);
+		spent += now() - start;
+		trips += ROUND;
+	}
+	return (double)trips / spent;
+}
 
 int main(int count, char **words)
 {
@@ -89,7 +97,6 @@ int main(int count, char **words)
 		die("open");
 	for (int i = 0; i < rounds; i++) {
 		printf("%.0f", rate(echo, moves, COUNT(moves), seconds));
-		trip(chess, "05\n");
 		printf(" %.0f", rate(chess, board, COUNT(board), seconds));
 		printf(" %.0f\n", rate(chess, moves, COUNT(moves), seconds));
 	}

@@ -31,6 +31,7 @@ QUICK = os.environ.get("RK_QUICK", "0") not in ("", "0")
 SEED = int(os.environ.get("RK_SEED", "1"))
 COMMANDS = 100000 if QUICK else 1000000
 GAMES = "8 8"
+MIDDLE = "r2q1rk1/pp2bppp/2n1bn2/3p4/3N1B2/2N3P1/PP2PPBP/R2Q1RK1 b - - 0 11"
 
 # Lockdep gives up after the first report of anything, so that one is first.
 REPORTS = {
@@ -144,13 +145,12 @@ class Tests:
         assert fault == "leak" or re.search(report, log), f"no report:\n{log}"
 
     def stack(self):
-        """The deepest thoughts leave half of it."""
+        """The deepest thoughts leave half of it free; what needs more comes later."""
         with self.boot() as machine:
             for name, command in (
-                    ("self-test", "insmod /chess.ko selftest=1 level=12"),
-                    ("level 12", "echo 00 B >/dev/chess; echo 09 "
-                     "'r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6;' "
-                     ">/dev/chess; sh -c 'echo 03 >/dev/chess'; rmmod chess")):
+                    ("level 12", "insmod /chess.ko level=12; echo 00 W >/dev/chess;"
+                     f"echo '09 {MIDDLE};' >/dev/chess; sh -c 'echo 03 >/dev/chess'; rmmod chess"),
+                    ("self-test", "insmod /chess.ko selftest=1; rmmod chess")):
                 self.group.run(f"stack: {name}", self.think, machine, name, command)
             self.group.run("stack: the kernel is content", machine.check)
 

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -17,6 +18,7 @@ ROOT = os.path.join(HERE, "..", "..")
 sys.path[:0] = [os.path.dirname(HERE), os.path.join(ROOT, "tools")]
 from group import Group  # noqa: E402
 from match_game import Adjudicator, Opening, Referee, read_openings  # noqa: E402
+from match_stalls import Stalls  # noqa: E402
 from match_stats import Sprt, Tally, elo_of, share_of  # noqa: E402
 
 REFEREE = sys.argv[1] if len(sys.argv) > 1 else "build/host/referee"
@@ -97,6 +99,16 @@ def crashed_engines_play_on():
     # Crashes in all of its three games with White, mates in all others.
     match = Played(engine(MATE, 2, "crash"), engine(), options=["--games", "6"])
     match.expect([6, 3, 0, 3], "0 0 3 0 0", "3 crash")
+
+
+def stalls_are_noticed():
+    stalls = Stalls()
+    now = time.monotonic()
+    for found in stalls.found.values():
+        found.append((now - 9, now - 8))
+        found.append((now - 0.6, now - 0.3))
+    assert 0.28 < stalls.lost(2) < 0.6, stalls.lost(2)
+    assert stalls.lost(20) > 1.28
 
 
 def time_is_measured():
@@ -277,8 +289,8 @@ def refusals():
 def main():
     group = Group()
     for test in [results, faults_of_the_first, faults_of_the_second, crashed_engines_play_on,
-                 time_is_measured, xboard, what_engines_are_told, castling, openings, starts,
-                 statistics, sprt, sprt_stops, adjudication, refusals]:
+                 time_is_measured, stalls_are_noticed, xboard, what_engines_are_told, castling,
+                 openings, starts, statistics, sprt, sprt_stops, adjudication, refusals]:
         group.run(test.__name__, test)
     return group.close()
 
