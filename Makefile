@@ -251,7 +251,8 @@ fake := tests/kernel/user
 module := $(patsubst ../../%.o,%.c,$(patsubst %.o,$(src)/%.c,$(filter-out ../%,$(chess-y))) \
 	$(filter ../%,$(chess-y)))
 module_flags := $(filter-out -DRK_SLIDERS_% -I%,$(flags)) -std=gnu11 -fPIC -nostdinc \
-	-funsigned-char -D__KERNEL__ -DMODULE -I$(fake) -I. -Iinclude -I$(B)/gen $(filter -D%,$(ccflags-y)) \
+	-funsigned-char -D__KERNEL__ -DMODULE -I$(fake) -I. -Iinclude -I$(B)/gen \
+	$(filter -D%,$(ccflags-y)) \
 	-Wno-conversion -Wno-sign-compare -Wno-unused-parameter
 
 $(B)/module/%.o: %.c $(B)/flags
