@@ -99,6 +99,9 @@ if grep -q ' [^0]' $logs/*.sum; then
 fi
 
 # The longest first.
+if [ -z "$full" ]; then
+	part 'kernel: KASAN, lockdep, faults' tests/kernel/debug.py
+fi
 part 'terminal' tests/terminal/run.py build/gcc/rookery
 if [ "$full" ]; then
 	part 'tree' tools/check-tree.py
