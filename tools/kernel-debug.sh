@@ -8,10 +8,10 @@
 #	tools/kernel-debug.sh --have   print where, or fail if it is not there
 #
 # What it prints is a folder with bzImage, to boot, and all that a module is
-# built against (KDIR). It cannot be booted as an ELF file, as Debian's can:
-# KASAN does not work that early. It is kept in the user's cache, by its version, its
-# configuration and the compiler: the build takes ten minutes of a processor,
-# the second call none.
+# built against (KDIR). Unlike Debian's it cannot be booted as an ELF file:
+# KASAN does not work that early. It is kept in the user's cache, by its
+# version, its configuration and the compiler: the build takes ten minutes of
+# a processor, the second call a second.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -332,11 +332,11 @@ class Tests:
 
     def stop_thinking(self):
         """Ctrl-C while the computer thinks: it has not moved, and the client is there."""
-        self.do("-q level 11", user=0)
+        self.do("-q level 12", user=0)
         self.do("-q new white")
         start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10"
         self.load_line(start + ";")
-        equal(self.type("see > ", "type a3\\r", "see Black is thinking", "wait 200",
+        equal(self.type("see > ", "type a3\\r", "see Black is thinking", "wait 100",
                         "type ^C", "see stopped", "see > ", "type fen\\r", "see P1NB1N2",
                         "type a4\\r", "see it is the computer's turn", "type level 1\\r",
                         "see Level 1.", "type move\\r", "see Black is thinking",

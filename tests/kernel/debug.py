@@ -9,7 +9,7 @@ afterwards means something. Then the module is used by many at once, is denied
 memory at every single place, and gets a million random commands. The kernel
 (tools/kernel-debug.sh) may not complain and nothing may leak.
 
-The parts are the functions below: detectors, stack, stress, faults, flood.
+The parts are detectors, stress, faults and flood; see the functions below.
 RK_SEED=N gives other random commands; RK_QUICK=1 fewer.
 """
 import os
@@ -33,6 +33,14 @@ COMMANDS = 100000 if QUICK else 1000000
 GAMES = "8 8"
 MIDDLE = "r2q1rk1/pp2bppp/2n1bn2/3p4/3N1B2/2N3P1/PP2PPBP/R2Q1RK1 b - - 0 11"
 
+# The kernel tells the greatest depth of the stack so far: the deepest is last.
+THOUGHTS = {
+    "level 12": "insmod /chess.ko level=12 && echo 00 W >/dev/chess &&"
+                f"echo '09 {MIDDLE};' >/dev/chess && sh -c 'echo 03 >/dev/chess' &&"
+                "grep -q OK /dev/chess && rmmod chess",
+    "self-test": "insmod /chess.ko selftest=1 && rmmod chess",
+}
+
 # Lockdep gives up after the first report of anything, so that one is first.
 REPORTS = {
     "locks-both-ways": "possible circular locking dependency",
@@ -44,8 +52,9 @@ REPORTS = {
     "leak": "unreferenced object",
 }
 
-# It looks at how much memory is free, and KASAN keeps what is freed for a while.
-NOT_HERE = {"cycles"}
+# It looks at how much memory is free, and KASAN keeps what is freed for a
+# while; the self-test is above.
+NOT_HERE = {"cycles", "selftest"}
 
 # The kernel itself says so if it finds no memory: that is the test.
 DENIED = re.compile(rb"[^\n]*: (vmalloc error|page allocation failure):.*? pages reserved\n",
@@ -144,33 +153,26 @@ class Tests:
         assert guest.complaints(log.encode("latin-1")), f"no complaint:\n{log}"
         assert fault == "leak" or re.search(report, log), f"no report:\n{log}"
 
-    def stack(self):
-        """The deepest thoughts leave half of it free; what needs more comes later."""
-        with self.boot() as machine:
-            for name, command in (
-                    ("level 12", "insmod /chess.ko level=12; echo 00 W >/dev/chess;"
-                     f"echo '09 {MIDDLE};' >/dev/chess; sh -c 'echo 03 >/dev/chess'; rmmod chess"),
-                    ("self-test", "insmod /chess.ko selftest=1; rmmod chess")):
-                self.group.run(f"stack: {name}", self.think, machine, name, command)
-            self.group.run("stack: the kernel is content", machine.check)
-
-    @staticmethod
-    def think(machine, name, command):
-        machine.must(command)
-        left = re.findall(r"greatest stack depth: (\d+) bytes left", machine.must("dmesg"))
-        left = min(map(int, left), default=0)
-        print(f"{name}: {STACK - left} of {STACK} bytes used so far")
-        assert left > STACK // 2
-
     def stress(self):
         """Files, threads, kills, and games that a second rule book follows."""
         with self.boot() as machine:
+            for name, command in THOUGHTS.items():
+                self.group.run(f"stack: {name}", self.think, machine, name, command)
             run.transcripts(self.group, machine, "one")
             for name in machine.must("io").split():
                 if name not in NOT_HERE:
                     self.group.run(f"io: {name}", machine.must, f"io {name}")
             self.group.run("games", self.games, machine)
             self.group.run("stress: the kernel is content", machine.check)
+
+    @staticmethod
+    def think(machine, name, command):
+        """The deepest thoughts leave half of the stack free."""
+        machine.must(command)
+        left = re.findall(r"greatest stack depth: (\d+) bytes left", machine.must("dmesg"))
+        left = min(map(int, left), default=0)
+        print(f"{name}: {STACK - left} of {STACK} bytes used so far")
+        assert left > STACK // 2
 
     @staticmethod
     def games(machine):
@@ -202,7 +204,7 @@ def boot_and_test(group, part):
 
 
 def main():
-    names = sys.argv[1:] or ["detectors", "stack", "stress", "faults", "flood"]
+    names = sys.argv[1:] or ["detectors", "stress", "faults", "flood"]
     kernel = subprocess.run([f"{ROOT}/tools/kernel-debug.sh"], stdout=subprocess.PIPE,
                             check=True, text=True).stdout.strip()
     group = Group()

@@ -162,7 +162,7 @@ static void *wait_for_replies(void *self)
 			board_read(&board);
 			waits++;
 		}
-		pause_for(2000);
+		pause_for(5000);
 	}
 	board_close(&board);
 	return NULL;
@@ -206,7 +206,8 @@ static void *kill_thinkers(void *self)
 	(void)self;
 	while (!over) {
 		kill_one(&random);
-		pause_for(900000);
+		for (int i = 0; i < 3 && !over; i++)
+			pause_for(900000);
 	}
 	return NULL;
 }
