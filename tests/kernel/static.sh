@@ -9,7 +9,6 @@
 # rest; checkpatch is for what is written for the kernel alone.
 set -u
 cd "$(dirname "$0")/../.."
-unset MAKEFLAGS # of a make that called: it would complain
 
 passed=0
 failed=()

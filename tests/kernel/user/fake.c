@@ -109,10 +109,11 @@ static void *allocate(size_t size, bool may_be_pages, int fill)
 
 static void release(const void *memory, bool can_be_pages)
 {
-	struct piece *piece = (struct piece *)((char *)memory - FRONT);
+	struct piece *piece;
 
 	if (!memory)
 		return;
+	piece = (struct piece *)((char *)memory - FRONT);
 	if (piece->may_be_pages)
 		fake_may_sleep();
 	must(can_be_pages || !piece->may_be_pages, "kfree() of kvmalloc()");
