@@ -248,37 +248,26 @@ static void chess_publish(struct chess_command *command)
 					   EPOLLIN | EPOLLRDNORM);
 }
 
-/* Not answered after it: the computer has to think about the job first. */
-static int chess_begin(struct chess_command *command, struct rk_device_job *job)
+/*
+ * One of the two steps to an answer. Not answered after the first: the
+ * computer has to think about the job. Not answered after the second: somebody
+ * has changed the board since the first.
+ */
+static int chess_step(struct chess_command *command, struct rk_device_job *job,
+		      bool thought)
 {
-	struct chess_board *board = command->file->board;
+	struct rk_device *device = &command->file->board->device;
 	struct rk_out out;
 	int error = chess_lock(command);
 
 	if (error)
 		return error;
 	out = chess_text_out(&command->reply->text);
-	if (!rk_device_begin(&board->device, command->bytes, command->length,
-			     job, &out))
+	if (thought ? rk_device_finish(device, job, &out)
+		    : !rk_device_begin(device, command->bytes, command->length,
+				       job, &out))
 		chess_publish(command);
-	mutex_unlock(&board->lock);
-	return 0;
-}
-
-/* Not answered after it: somebody has changed the board meanwhile. */
-static int chess_finish(struct chess_command *command,
-			struct rk_device_job *job)
-{
-	struct chess_board *board = command->file->board;
-	struct rk_out out;
-	int error = chess_lock(command);
-
-	if (error)
-		return error;
-	out = chess_text_out(&command->reply->text);
-	if (rk_device_finish(&board->device, job, &out))
-		chess_publish(command);
-	mutex_unlock(&board->lock);
+	mutex_unlock(&command->file->board->lock);
 	return 0;
 }
 
@@ -303,7 +292,7 @@ static int chess_think(struct chess_command *command)
 	int error = 0;
 
 	while (!error && !command->answered) {
-		error = chess_begin(command, job);
+		error = chess_step(command, job, false);
 		if (error || command->answered)
 			break;
 		job->question.stop = chess_is_vain;
@@ -311,7 +300,7 @@ static int chess_think(struct chess_command *command)
 		rk_device_think(job);
 		if (fatal_signal_pending(current))
 			return -EINTR;
-		error = chess_finish(command, job);
+		error = chess_step(command, job, true);
 	}
 	return error;
 }
@@ -320,7 +309,7 @@ static int chess_answer(struct chess_command *command)
 {
 	struct chess_board *board = command->file->board;
 	/* One that is never thought about, and needed under the lock only. */
-	int error = chess_begin(command, &board->device.job);
+	int error = chess_step(command, &board->device.job, false);
 
 	if (!error && !command->answered) {
 		error = mutex_lock_killable(&board->thinking);
