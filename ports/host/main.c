@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "ports/host/host.h"
+#include "ports/host/text.h"
 #include "rookery/version.h"
 
 struct command {
@@ -117,10 +118,7 @@ enum host_exit host_refuse(const char *format, ...)
 	va_start(args, format);
 	vsnprintf(line, sizeof(line), format, args);
 	va_end(args);
-	/* A word of the caller may hold anything; a terminal obeys some of it. */
-	for (char *c = line; *c; c++)
-		if (*c < ' ' || *c > '~')
-			*c = '?';
+	host_text_tame(line);
 	fprintf(stderr, "rookery: %s\n", line);
 	return HOST_USAGE;
 }

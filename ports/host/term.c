@@ -85,7 +85,7 @@ static void die(int number)
 	raise(number); /* the handler is gone: SA_RESETHAND */
 }
 
-static void handle(int number, void (*handler)(int), int flags)
+void host_term_handle(int number, void (*handler)(int), int flags)
 {
 	struct sigaction action;
 
@@ -113,10 +113,10 @@ bool host_term_open(void)
 	sigemptyset(&block);
 	for (size_t i = 0; i < COUNT(caught); i++) {
 		sigaddset(&block, caught[i]);
-		handle(caught[i], note, 0);
+		host_term_handle(caught[i], note, 0);
 	}
 	for (size_t i = 0; i < COUNT(errors); i++)
-		handle(errors[i], die, (int)(SA_RESETHAND | SA_NODEFER));
+		host_term_handle(errors[i], die, (int)(SA_RESETHAND | SA_NODEFER));
 	sigprocmask(SIG_BLOCK, &block, &term.mask_before);
 	term.is_open = 1;
 	enter(&mode);
@@ -130,9 +130,9 @@ void host_term_close(void)
 	term.is_open = 0;
 	leave();
 	for (size_t i = 0; i < COUNT(caught); i++)
-		handle(caught[i], SIG_DFL, 0);
+		host_term_handle(caught[i], SIG_DFL, 0);
 	for (size_t i = 0; i < COUNT(errors); i++)
-		handle(errors[i], SIG_DFL, 0);
+		host_term_handle(errors[i], SIG_DFL, 0);
 	sigprocmask(SIG_SETMASK, &term.mask_before, NULL);
 }
 
@@ -181,13 +181,13 @@ static void suspend(void)
 
 	tcgetattr(STDIN_FILENO, &mode);
 	leave();
-	handle(SIGTSTP, SIG_DFL, 0);
+	host_term_handle(SIGTSTP, SIG_DFL, 0);
 	raise(SIGTSTP);
 	sigemptyset(&stop);
 	sigaddset(&stop, SIGTSTP);
 	sigprocmask(SIG_UNBLOCK, &stop, &all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
-	handle(SIGTSTP, note, 0);
+	host_term_handle(SIGTSTP, note, 0);
 	enter(&mode);
 }
 

@@ -18,6 +18,9 @@ void host_term_look(struct rk_console_look *look, bool letters_only);
 bool host_term_open(void);
 void host_term_close(void);
 
+/* Who is called at a signal; flags as sigaction() has them. */
+void host_term_handle(int number, void (*handler)(int), int flags);
+
 void host_term_size(int *rows, int *columns);
 
 /* Of the terminal that this is, or the usual number. */

@@ -53,6 +53,13 @@ void host_text_format(struct host_text *text, const char *format, ...)
 	host_text_put(text, line);
 }
 
+void host_text_tame(char *string)
+{
+	for (; *string; string++)
+		if (*string < ' ' || *string > '~')
+			*string = '?';
+}
+
 void host_text_free(struct host_text *text)
 {
 	free(text->bytes);

@@ -22,6 +22,9 @@ void host_text_format(struct host_text *text, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void host_text_free(struct host_text *text);
 
+/* Words of others may hold anything; what a terminal would obey becomes ?. */
+void host_text_tame(char *string);
+
 /* What is written there is added to the text. */
 struct rk_out host_text_out(struct host_text *text);
 

@@ -100,12 +100,7 @@ class Watched(Guest):
 
     def must(self, command, timeout=900):
         """What it prints; it must end well."""
-        status, output = self.run(command, timeout=timeout)
-        text = output.decode("latin-1")
-        if status:
-            self.run("rmmod chess")
-        assert status == 0, f"{command}: status {status}\n{text}"
-        return text
+        return run.must(self, command, timeout)
 
     def leaks(self):
         """What kmemleak has found. Memory must be a few seconds old."""

@@ -50,6 +50,7 @@ def must(guest, command, timeout=600):
         guest.run("rmmod chess")
     assert status == 0, f"{command}: status {status}\n{output}"
     print(output, end="")
+    return output
 
 
 def fail(error):

@@ -167,10 +167,7 @@ enum ctl_exit ctl_complain(enum ctl_exit status, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(line, sizeof(line), format, args);
 	va_end(args);
-	/* Words of others may hold anything; a terminal obeys some of it. */
-	for (char *c = line; *c; c++)
-		if (*c < ' ' || *c > '~')
-			*c = '?';
+	host_text_tame(line);
 	fflush(stdout);
 	fprintf(stderr, "%s%s\n", speaker, line);
 	return status;

@@ -53,16 +53,6 @@ static void restore_mode(void)
 	terminal.is_set = 0;
 }
 
-static void handle(int number, void (*handler)(int), int flags)
-{
-	struct sigaction action;
-
-	memset(&action, 0, sizeof(action));
-	action.sa_handler = handler;
-	action.sa_flags = flags;
-	sigaction(number, &action, NULL);
-}
-
 static void die(int number)
 {
 	restore_mode();
@@ -82,12 +72,12 @@ static void suspend(int number)
 	sigset_t stop;
 
 	restore_mode();
-	handle(number, SIG_DFL, 0);
+	host_term_handle(number, SIG_DFL, 0);
 	sigemptyset(&stop);
 	sigaddset(&stop, number);
 	raise(number);
 	sigprocmask(SIG_UNBLOCK, &stop, NULL);
-	handle(number, suspend, 0);
+	host_term_handle(number, suspend, 0);
 	set_mode();
 	terminal.is_stale = 1;
 	errno = error;
@@ -99,9 +89,9 @@ static void set_up_signals(void)
 				    SIGBUS, SIGFPE, SIGILL, SIGABRT };
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		handle(ends[i], die, (int)(SA_RESETHAND | SA_NODEFER));
-	handle(SIGTSTP, suspend, 0);
-	handle(SIGWINCH, note, 0);
+		host_term_handle(ends[i], die, (int)(SA_RESETHAND | SA_NODEFER));
+	host_term_handle(SIGTSTP, suspend, 0);
+	host_term_handle(SIGWINCH, note, 0);
 }
 
 static int next_key(void *self, int rows)
