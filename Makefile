@@ -21,11 +21,14 @@
 ##                        (make -C ports/linux: for the kernel that is running)
 ##
 ## make bench-perft       counting moves: our speed against stockfish's
+## make bench-perft4      the same with four players, where nobody else counts
 ## make bench-pgn         reading games: our speed against pgn-extract's
 ## make bench-levels      levels of the computer against each other; minutes
 ## make bench-elo         UCI_Elo against engines of known strength; half an hour
 ## make bench-strength    matches against four of Debian's engines; about an hour
 ## make bench-search      nodes a second against ethereal-chess; two threads
+## make bench-four        four players: the engine against levels; half an hour
+## make arena             four-player matches of all kinds; see tools/arena.c
 ## make bench-kernel      round trips to /dev/chess against a bare echo device
 ## make clean             remove everything that was built
 ##
@@ -41,9 +44,9 @@
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: help play check check-quick lint freestanding coverage fuzz
-.PHONY: bench-strength bench-search bench-elo bench-kernel
+.PHONY: bench-strength bench-search bench-elo bench-kernel bench-four arena
 .PHONY: kernel guests play-kernel check-kernel check-kernel-debug
-.PHONY: bench-perft bench-pgn bench-levels clean units fuzzers modules everything FORCE
+.PHONY: bench-perft bench-perft4 bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
 # A machine without a compiler gets one before anything asks for it.
 ifeq ($(filter help clean,$(MAKECMDGOALS)),)
@@ -127,7 +130,8 @@ lacks_archives := $(if $(filter guest,$(FLAVOUR)),$(filter-out /%,$(foreach \
 EDIT := $(if $(strip $(lacks_libedit) $(lacks_archives)),plain,libedit)
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 
-rooms := $(wildcard core/*.c game/*.c engine/*.c proto/*.c)
+rooms := $(wildcard core/*.c core/four/*.c game/*.c engine/*.c engine/four/*.c \
+	proto/*.c)
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
 units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 fuzzers := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -167,8 +171,19 @@ $(B)/dump: $(call objects,tests/san/dump.c $(rooms))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
+# Counts for perft with four players from a second rule book.
+$(B)/fouroracle: $(call objects,tests/perft/fouroracle.c \
+		$(patsubst %,tests/oracle/%.c,four four_game four_fen))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
 $(B)/dump_pgn: $(call objects,tests/pgn/dump.c $(rooms) \
-		$(filter-out %/compare.c,$(wildcard tests/oracle/*.c)))
+		$(filter-out %compare.c,$(wildcard tests/oracle/*.c)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
+$(B)/dump_pgn4: $(call objects,tests/pgn4/dump.c $(rooms) \
+		$(patsubst %,tests/oracle/%.c,oracle oracle_fen walk))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
@@ -192,6 +207,12 @@ $(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(rooms)))
 $(B)/selfplay: $(call objects,tools/selfplay.c $(filter core/% engine/%,$(rooms)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
+
+$(B)/arena: $(call objects,$(wildcard tools/arena*.c) $(filter-out proto/%,$(rooms)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -lm
+
+arena: $(B)/arena
 
 # The tuner's evaluation takes down what it counts.
 traced := $(wildcard tools/tune*.c) $(patsubst %,engine/%.c,eval pawns tally endings)
@@ -230,7 +251,7 @@ $(B)/agent $(B)/typist $(B)/trips:
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-rule_book := $(filter-out %/compare.c,$(wildcard tests/oracle/*.c))
+rule_book := $(filter-out %compare.c,$(wildcard tests/oracle/*.c))
 in_guest = $(call objects,$(wildcard tests/kernel/$(1)*.c) tests/kernel/board.c)
 $(B)/replay: $(call in_guest,replay)
 $(B)/games: $(call in_guest,games) $(call objects,$(rule_book))
@@ -284,9 +305,10 @@ $(B)/talk_module: $(call objects,$(fake)/talk.c) $(fake_kernel) | $(B)/module/ch
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread
 
-everything: $(B)/rookery $(B)/chessctl units $(B)/dump $(B)/dump_pgn $(B)/pure $(B)/book \
-		$(B)/bench_levels \
-		$(B)/referee $(B)/prove $(B)/selfplay $(B)/tune \
+everything: $(B)/rookery $(B)/chessctl units $(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
+		$(B)/book \
+		$(B)/fouroracle $(B)/bench_levels \
+		$(B)/referee $(B)/prove $(B)/selfplay $(B)/tune $(B)/arena \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
 
@@ -314,7 +336,7 @@ $(B)/gen/openings.inc: data/openings.txt $(B)/gen_openings
 $(B)/gen_openings: tools/gen_openings.c $(wildcard core/*.[ch]) $(B)/flags
 	$(call say,CC   )
 	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \
-		-I. -Iinclude -o $@ $(filter %.c,$^)
+		-DRK_TWO_PLAYERS -I. -Iinclude -o $@ $(filter %.c,$^)
 
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
@@ -372,7 +394,9 @@ fuzz:
 	@$(MAKE) FLAVOUR=fuzz fuzzers
 	@set -e; for name in $(fuzzers:fuzz_%=%); do \
 		mkdir -p build/found/$$name; \
-		build/fuzz/fuzz_$$name -max_total_time=$(SECONDS) -max_len=256 \
+		case $$name in *4) length=1024;; *) length=256;; esac; \
+		build/fuzz/fuzz_$$name -max_total_time=$(SECONDS) \
+			-max_len=$$length \
 			-artifact_prefix=build/found/ \
 			build/found/$$name tests/fuzz/corpus/$$name; \
 	done
@@ -380,6 +404,9 @@ fuzz:
 bench-perft: rookery
 	@tools/setup.sh bench
 	bench/perft.py
+
+bench-perft4: rookery $(B)/fouroracle
+	bench/perft4.py ./rookery $(B)/fouroracle
 
 bench-pgn: rookery $(B)/dump_pgn
 	@tools/setup.sh bench
@@ -401,6 +428,9 @@ bench-strength: rookery $(B)/referee
 bench-search: rookery $(B)/referee
 	@tools/setup.sh match
 	bench/search.py
+
+bench-four: $(B)/arena
+	bench/four.sh $<
 
 bench-kernel: kernel
 	bench/kernel.py

@@ -6,27 +6,9 @@
  * can say; whether that is a position is for rk_pos_from_setup() to judge.
  */
 #include "core/position.h"
-
-struct reader {
-	const char *text;
-	size_t length;
-	size_t at;
-	const char *expected; /* NULL as long as all is well */
-};
+#include "core/reader.h"
 
 static const char piece_letters[16] = "PNBRQK??pnbrqk??";
-
-static bool fail(struct reader *reader, const char *expected)
-{
-	reader->expected = expected;
-	return false;
-}
-
-/* The next byte, or 0 at the end; a NUL in the text fits nowhere either. */
-static char peek(const struct reader *reader)
-{
-	return reader->at < reader->length ? reader->text[reader->at] : 0;
-}
 
 static bool skip_blanks(struct reader *reader)
 {
@@ -187,23 +169,6 @@ static bool read_ep(struct reader *reader, struct rk_setup *setup)
 	return true;
 }
 
-static bool read_number(struct reader *reader, uint16_t *number,
-			const char *expected)
-{
-	uint32_t value = 0;
-	size_t start = reader->at;
-
-	for (; peek(reader) >= '0' && peek(reader) <= '9'; reader->at++) {
-		value = 10 * value + (uint32_t)(peek(reader) - '0');
-		if (value > RK_COUNTER_MAX)
-			return fail(reader, "a number up to 50000");
-	}
-	if (reader->at == start)
-		return fail(reader, expected);
-	*number = (uint16_t)value;
-	return true;
-}
-
 static bool read_counters(struct reader *reader, struct rk_setup *setup)
 {
 	if (!read_number(reader, &setup->halfmove, "the number of half-moves "
@@ -310,19 +275,6 @@ static char *write_castling(char *text, const struct rk_setup *setup,
 			letter = step > 0 ? 'K' : 'Q';
 		*text++ = (char)(letter | small);
 	}
-	return text;
-}
-
-static char *write_number(char *text, unsigned int number)
-{
-	char digits[10];
-	int n = 0;
-
-	do
-		digits[n++] = (char)('0' + number % 10);
-	while (number /= 10);
-	while (n)
-		*text++ = digits[--n];
 	return text;
 }
 

@@ -11,15 +11,17 @@
 #include "rookery/rules.h"
 #include "rookery/status.h"
 
-static void start_standard(void *pos)
+static void start_standard(void *pos, int which)
 {
+	(void)which;
 	rk_pos_start(pos);
 }
 
-static void start_casual(void *pos)
+static void start_casual(void *pos, int which)
 {
 	struct rk_pos *two = pos;
 
+	(void)which;
 	rk_pos_start(two);
 	two->casual = true;
 }
@@ -172,9 +174,9 @@ static struct rk_outcome status_casual(const void *pos)
 	return (struct rk_outcome){0, RK_REASON_NONE};
 }
 
-static bool is_fifty(const void *pos)
+static enum rk_reason claimable(const void *pos)
 {
-	return rk_pos_is_fifty(pos);
+	return rk_pos_is_fifty(pos) ? RK_REASON_FIFTY : RK_REASON_NONE;
 }
 
 static int quiet_plies(const void *pos)
@@ -182,16 +184,39 @@ static int quiet_plies(const void *pos)
 	return ((const struct rk_pos *)pos)->halfmove;
 }
 
-static bool can_win_standard(const void *pos, int seat)
-{
-	return rk_pos_can_mate(pos, seat);
-}
-
-static bool can_win_casual(const void *pos, int seat)
+/* Who leaves ends the game, so nobody ever has. */
+static unsigned int active(const void *pos)
 {
 	(void)pos;
-	(void)seat;
-	return true;
+	return 3;
+}
+
+static bool walks(const void *pos)
+{
+	(void)pos;
+	return false;
+}
+
+/* The other one wins; not on time if he could not have mated. */
+static struct rk_outcome leave_standard(void *pos, int seat,
+					enum rk_reason reason)
+{
+	if (reason == RK_REASON_TIME && !rk_pos_can_mate(pos, seat ^ 1))
+		return (struct rk_outcome){0, RK_REASON_TIME_DRAW};
+	return (struct rk_outcome){(uint8_t)(1 << (seat ^ 1)), (uint8_t)reason};
+}
+
+static struct rk_outcome leave_casual(void *pos, int seat,
+				      enum rk_reason reason)
+{
+	(void)pos;
+	return (struct rk_outcome){(uint8_t)(1 << (seat ^ 1)), (uint8_t)reason};
+}
+
+static struct rk_outcome end(void *pos, enum rk_reason reason)
+{
+	(void)pos;
+	return (struct rk_outcome){0, (uint8_t)reason};
 }
 
 static int attackers(const void *pos, int square, int seat, uint8_t *list)
@@ -324,18 +349,22 @@ static unsigned int finish_casual(void *pos, const void *setup)
 
 static const char *const seats[] = {"White", "Black"};
 static const uint8_t values[] = {1, 3, 3, 5, 9, 0};
+static const uint8_t sides[] = {0, 1};
+static const char *const starts[] = {"standard", NULL};
 
 /* What both rows have in common. */
 #define TWO_PLAYERS \
-	.seats = seats, .types = "PNBRQK", .values = values, .players = 2, \
-	.files = 8, .ranks = 8, .max_moves = RK_MAX_MOVES, \
+	.seats = seats, .types = "PNBRQK", .values = values, .sides = sides, \
+	.starts = starts, .players = 2, .repetitions = 5, .files = 8, \
+	.ranks = 8, .max_moves = RK_MAX_MOVES, \
 	.pos_size = sizeof(struct rk_pos), .fen_size = RK_FEN_SIZE, \
 	.write = write, .turn = turn, .cell = cell, \
 	.move_number = move_number, .key = key, .moves = moves, \
 	.is_legal = is_legal, .make = make, .unmake = unmake, .from = from, \
 	.to = to, .captured = captured, .promoted = promoted, \
-	.in_check = in_check, .is_fifty = is_fifty, \
-	.quiet_plies = quiet_plies, .attackers = attackers, \
+	.in_check = in_check, .claimable = claimable, \
+	.quiet_plies = quiet_plies, .active = active, .walks = walks, \
+	.end = end, .attackers = attackers, \
 	.read_move = read_move, .write_move = write_move, \
 	.setup_clear = setup_clear, .setup_from = setup_from, \
 	.setup_read = setup_read, .setup_put = setup_put, \
@@ -349,7 +378,7 @@ const struct rk_rules rk_rules_standard = {
 	.read = read_standard,
 	.book_key = book_key,
 	.status = status_standard,
-	.can_win = can_win_standard,
+	.leave = leave_standard,
 	.setup_finish = finish_standard,
 };
 
@@ -360,24 +389,6 @@ const struct rk_rules rk_rules_casual = {
 	.read = read_casual,
 	.book_key = no_book_key,
 	.status = status_casual,
-	.can_win = can_win_casual,
+	.leave = leave_casual,
 	.setup_finish = finish_casual,
 };
-
-const struct rk_rules *const rk_rules_all[] = {
-	&rk_rules_standard, &rk_rules_casual, NULL,
-};
-
-const struct rk_rules *rk_rules_find(const char *name, size_t length)
-{
-	for (int i = 0; rk_rules_all[i]; i++) {
-		const char *row = rk_rules_all[i]->name;
-		size_t at = 0;
-
-		while (at < length && row[at] && row[at] == name[at])
-			at++;
-		if (at == length && !row[at])
-			return rk_rules_all[i];
-	}
-	return NULL;
-}

@@ -6,6 +6,7 @@
  * and choose() finds the one legal move that fits, or the reason why there
  * is none.
  */
+#include "core/move_text.h"
 #include "core/notation.h"
 
 #include "rookery/moves.h"
@@ -21,11 +22,6 @@ struct hint {
 	int to_file;
 	int to_rank;
 	int promotion; /* or RK_NONE */
-};
-
-struct reader {
-	const char *text;
-	size_t left;
 };
 
 /* The own pieces that the hint may speak of. */
@@ -111,77 +107,24 @@ static enum rk_notation_error choose_castling(rk_move *move,
 	return error;
 }
 
-static bool is_one_of(char letter, const char *letters)
+static int take_file(struct move_text *rest)
 {
-	for (; *letters; letters++)
-		if (*letters == letter)
-			return true;
-	return false;
-}
-
-/* Takes the next character if it is one of these; 0 if it is not. */
-static char take(struct reader *reader, const char *letters)
-{
-	char letter = reader->left ? *reader->text : 0;
-
-	if (!is_one_of(letter, letters))
-		return 0;
-	reader->text++;
-	reader->left--;
-	return letter;
-}
-
-static int take_file(struct reader *reader)
-{
-	char letter = take(reader, "abcdefgh");
+	char letter = take(rest, "abcdefgh");
 
 	return letter ? letter - 'a' : UNKNOWN;
 }
 
-static int take_rank(struct reader *reader)
+static int take_rank(struct move_text *rest)
 {
-	char letter = take(reader, "12345678");
+	char letter = take(rest, "12345678");
 
 	return letter ? letter - '1' : UNKNOWN;
 }
 
-/* Cuts a word off the end of the text if it is there. */
-static bool cut(struct reader *reader, const char *word, size_t length)
-{
-	if (reader->left < length ||
-	    memcmp(reader->text + reader->left - length, word, length) != 0)
-		return false;
-	reader->left -= length;
-	return true;
-}
-
-/* Check and mate signs, comments and "e.p." say nothing that we need. */
-static void cut_decoration(struct reader *reader)
-{
-	while (cut(reader, "+", 1) || cut(reader, "#", 1) ||
-	       cut(reader, "!", 1) || cut(reader, "?", 1) ||
-	       cut(reader, "e.p.", 4) || cut(reader, "ep", 2) ||
-	       cut(reader, " ", 1))
-		;
-}
-
-/* 0, 2 or 3: how many O's, zeros included, with dashes between. */
-static int count_castling(const struct reader *reader)
-{
-	size_t length = reader->left;
-
-	if (length != 3 && length != 5)
-		return 0;
-	for (size_t i = 0; i < length; i++)
-		if (!is_one_of(reader->text[i], i % 2 ? "-" : "Oo0"))
-			return 0;
-	return (int)(length + 1) / 2;
-}
-
 /* In small letters too, but for b, which is a file. */
-static int take_type(struct reader *reader)
+static int take_type(struct move_text *rest)
 {
-	char letter = take(reader, "PNBRQKpnrqk");
+	char letter = take(rest, "PNBRQKpnrqk");
 	int type = RK_KING;
 
 	while (type != UNKNOWN && (letter & ~32) != "PNBRQK"[type])
@@ -189,34 +132,19 @@ static int take_type(struct reader *reader)
 	return type;
 }
 
-static bool take_promotion(struct reader *reader, struct hint *hint)
-{
-	bool bracket = false;
-	char letter;
-
-	if (!reader->left)
-		return true;
-	if (!take(reader, "=/"))
-		bracket = take(reader, "(");
-	letter = take(reader, "NBRQnbrq");
-	if (letter)
-		hint->promotion = rk_notation_promotion(letter);
-	return letter && (!bracket || take(reader, ")"));
-}
-
 /*
  * Squares as far as they are written: e4, e2e4, Ng1-f3, N1f3, exd5, exd, ed.
  * A text with one square names the target.
  */
-static bool take_squares(struct reader *reader, struct hint *hint)
+static bool take_squares(struct move_text *rest, struct hint *hint)
 {
 	char between;
 
-	hint->from_file = take_file(reader);
-	hint->from_rank = take_rank(reader);
-	between = take(reader, "x:-");
-	hint->to_file = take_file(reader);
-	hint->to_rank = take_rank(reader);
+	hint->from_file = take_file(rest);
+	hint->from_rank = take_rank(rest);
+	between = take(rest, "x:-");
+	hint->to_file = take_file(rest);
+	hint->to_rank = take_rank(rest);
 	if (hint->to_file != UNKNOWN)
 		return hint->to_rank != UNKNOWN || hint->from_file != UNKNOWN;
 	if (between || hint->to_rank != UNKNOWN ||
@@ -247,18 +175,21 @@ static bool settle_pawn(struct hint *hint)
 enum rk_notation_error rk_san_read(rk_move *move, const struct rk_pos *pos,
 				   const char *text, size_t length)
 {
-	struct reader reader = {text, length};
+	struct move_text rest = {text, length};
 	struct hint hint = {.promotion = RK_NONE};
 	int castling;
+	char letter;
 
-	cut_decoration(&reader);
-	castling = count_castling(&reader);
+	cut_decoration(&rest);
+	castling = count_castling(&rest);
 	if (castling)
 		return choose_castling(move, pos, castling == 2);
-	hint.type = take_type(&reader);
-	if (!take_squares(&reader, &hint) || !settle_pawn(&hint) ||
-	    !take_promotion(&reader, &hint) || reader.left)
+	hint.type = take_type(&rest);
+	if (!take_squares(&rest, &hint) || !settle_pawn(&hint) ||
+	    !take_promotion(&rest, "NBRQnbrq", &letter))
 		return RK_NOTATION_SYNTAX;
+	if (letter)
+		hint.promotion = rk_notation_promotion(letter);
 	return choose(move, pos, &hint);
 }
 

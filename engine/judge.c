@@ -23,21 +23,45 @@ int rk_worth(const struct rk_rules *rules, int cell)
 		       : rules->values[rk_cell_type(cell)];
 }
 
-int rk_balance(const struct rk_rules *rules, const void *pos, int seat)
+int rk_material(const struct rk_rules *rules, const void *pos, int seat)
 {
-	int has[RK_MAX_SEATS] = {0};
-	int most = 0;
+	int sum = 0;
 
 	for (int square = 0; square < rk_board_squares(rules); square++) {
 		int cell = rules->cell(pos, square);
 
-		if (is_living(cell) && rk_cell_type(cell) != RK_KING)
-			has[rk_cell_seat(cell)] += rk_worth(rules, cell);
+		if (is_living(cell) && rk_cell_type(cell) != RK_KING &&
+		    rk_are_partners(rules, seat, rk_cell_seat(cell)))
+			sum += rk_worth(rules, cell);
 	}
+	return sum;
+}
+
+int rk_balance(const struct rk_rules *rules, const void *pos, int seat)
+{
+	int most = 0;
+
+	for (int other = 0; other < rules->players; other++) {
+		int has = rk_are_partners(rules, seat, other)
+				  ? 0
+				  : rk_material(rules, pos, other);
+
+		if (has > most)
+			most = has;
+	}
+	return rk_material(rules, pos, seat) - most;
+}
+
+int rk_draw_gain(const struct rk_rules *rules, const void *pos, int seat)
+{
+	int most = 0;
+
+	if (!rules->points)
+		return -rk_balance(rules, pos, seat);
 	for (int other = 0; other < rules->players; other++)
-		if (other != seat && has[other] > most)
-			most = has[other];
-	return has[seat] - most;
+		if (other != seat && rules->points(pos, other) > most)
+			most = rules->points(pos, other);
+	return rules->points(pos, seat) - most;
 }
 
 /* The seat after this one is an enemy in every kind of chess. */
@@ -46,24 +70,24 @@ static int rival_of(const struct rk_rules *rules, int seat)
 	return (seat + 1) % rules->players;
 }
 
-/* How many pieces of a player attack a square; of which types, in counts. */
-static int count_own(const struct rk_rules *rules, const void *pos, int square,
-		     int seat, uint8_t counts[RK_TYPES])
+/* The pieces of a player and his partner that attack a square, by type. */
+static int count_friends(const struct rk_rules *rules, const void *pos,
+			 int square, int seat, uint8_t counts[RK_TYPES])
 {
 	uint8_t list[RK_MAX_ATTACKERS];
 	int number = rules->attackers(pos, square, rival_of(rules, seat), list);
-	int own = 0;
+	int friends = 0;
 
 	memset(counts, 0, RK_TYPES);
 	for (int i = 0; i < number; i++) {
 		int cell = rules->cell(pos, list[i]);
 
-		if (rk_cell_seat(cell) != seat)
+		if (!rk_are_partners(rules, seat, rk_cell_seat(cell)))
 			continue;
 		counts[rk_cell_type(cell)]++;
-		own++;
+		friends++;
 	}
-	return own;
+	return friends;
 }
 
 /* The same for his enemies. */
@@ -84,7 +108,7 @@ bool rk_controls(const struct rk_rules *rules, const void *pos, int square,
 {
 	uint8_t counts[RK_TYPES];
 
-	return count_own(rules, pos, square, seat, counts) > 0;
+	return count_friends(rules, pos, square, seat, counts) > 0;
 }
 
 /* Takes one of the least type out of the counts; RK_NONE: there is none. */
@@ -101,20 +125,21 @@ static int take_least(uint8_t counts[RK_TYPES])
 }
 
 /*
- * The two sides take in turn, with the least piece first. Then back from the
- * last: whoever would lose by taking stops there.
+ * The two sides take in turn, with the least piece first; all his enemies are
+ * one of them. Then back from the last: whoever would lose by taking stops
+ * there.
  */
 int rk_exchange(const struct rk_rules *rules, const void *pos, int square)
 {
 	int cell = rules->cell(pos, square);
 	int seat = rk_cell_seat(cell);
-	uint8_t counts[2][RK_TYPES]; /* the others', the owner's */
+	uint8_t counts[2][RK_TYPES]; /* his enemies', his friends' */
 	int at_stake[2 * RK_MAX_ATTACKERS + 1];
 	int taken = 0, loss = 0, type;
 
 	if (!count_enemies(rules, pos, square, seat, counts[0]))
 		return 0;
-	count_own(rules, pos, square, seat, counts[1]);
+	count_friends(rules, pos, square, seat, counts[1]);
 	at_stake[0] = rk_worth(rules, cell);
 	while ((type = take_least(counts[taken & 1])) != RK_NONE)
 		at_stake[++taken] = rk_worth(rules, rk_cell(seat, type));

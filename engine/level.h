@@ -22,7 +22,7 @@ struct rk_thought {
 };
 
 /* No wish gives fewer points. */
-#define RK_POINTS_MIN (-1000)
+#define RK_POINTS_MIN (-1000000)
 
 /* Keeps the moves with most points; returns how many points these are. */
 int rk_keep_best(struct rk_thought *thought,
@@ -36,19 +36,38 @@ static inline int rk_board_squares(const struct rk_rules *rules)
 	return rules->files * rules->ranks;
 }
 
+/* One is his own partner. */
+static inline bool rk_are_partners(const struct rk_rules *rules, int seat,
+				   int other)
+{
+	return rules->sides[seat] == rules->sides[other];
+}
+
 /* A cell's worth in pawns; a king's is more than that of all others. */
 int rk_worth(const struct rk_rules *rules, int cell);
 
-/* What a player has, kings left out, less what the best of the others has. */
+/* What a player and his partner have on the board, kings left out. */
+int rk_material(const struct rk_rules *rules, const void *pos, int seat);
+
+/* The same, less what the best of the others have. */
 int rk_balance(const struct rk_rules *rules, const void *pos, int seat);
 
-/* What the owner of the piece on a square loses if the others take there. */
+/*
+ * What a draw would be for a player: a loss where it is below 0. Where points
+ * are counted who leads by them wins; elsewhere who has less is glad of it.
+ */
+int rk_draw_gain(const struct rk_rules *rules, const void *pos, int seat);
+
+/*
+ * What the owner of the piece on a square loses if his enemies take there and
+ * he and his partner take back.
+ */
 int rk_exchange(const struct rk_rules *rules, const void *pos, int square);
 
 /* The most that a player can lose on one square. */
 int rk_danger(const struct rk_rules *rules, const void *pos, int seat);
 
-/* Does a piece of this player attack the square? */
+/* Does a piece of this player or his partner attack the square? */
 bool rk_controls(const struct rk_rules *rules, const void *pos, int square,
 		 int seat);
 
@@ -59,8 +78,9 @@ int rk_profit(struct rk_thought *thought, rk_any_move move);
 bool rk_find_target(struct rk_thought *thought);
 
 /*
- * The wishes. To mate, or take a king; best of all, to win the game. To win
- * most by taking and promoting; to take with check; to give check.
+ * The wishes. To mate, or take a king, where points are counted if it pays;
+ * best of all, to win the game. To win most by taking and promoting; to take
+ * with check; to give check.
  */
 int rk_wish_mate(struct rk_thought *thought, rk_any_move move);
 int rk_wish_gain(struct rk_thought *thought, rk_any_move move);

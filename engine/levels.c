@@ -3,11 +3,11 @@
  * The computer's levels. 1 to 4 are rows of wishes: the legal moves are sifted
  * by one after the other, and of those that are left in the end chance takes
  * one. They are written on struct rk_rules alone, for all its rows. From 5 up
- * an engine searches, in standard chess; where it cannot, they play like 4.
+ * an engine searches, if it knows the game; where not, they play like 4.
  * Nothing is kept between two questions, and the same question gets the same
  * answer, unless time runs out: a clock's, or what the last level may take.
  */
-#include "engine/chance.h"
+#include "core/chance.h"
 #include "engine/level.h"
 #include "engine/openings.h"
 #include "engine/search.h"
@@ -22,6 +22,11 @@ static const int16_t strengths[RK_LEVELS - WISHING] = {
 /* How far the last one looks: about a second on a PC, and so long elsewhere. */
 #define MOST_NODES 1000000
 #define MOST_TIME 1500
+
+/* With four players nobody is weak, but they do not look equally far. */
+static const uint32_t looks[RK_LEVELS - WISHING] = {
+	250, 1000, 3000, 10000, 30000, 100000, 300000, MOST_NODES,
+};
 
 /* Milliseconds that may get lost between a thought and the clock. */
 #define OVERHEAD 30
@@ -125,6 +130,26 @@ static uint64_t now(void *self)
 	return memory->now(memory->clock);
 }
 
+/*
+ * Limits of nodes and time by level. What is left to chance with four players
+ * is a fifth of the nodes; else the same game would be played again and again.
+ */
+static void set_strength(struct rk_task *task,
+			 const struct rk_question *question)
+{
+	int number = question->level - WISHING - 1;
+	uint64_t chance = rk_mix(rk_mix_seed(question->seed) ^
+				 question->rules->key(question->pos));
+
+	task->nodes = MOST_NODES;
+	if (question->rules->players == 2)
+		task->elo = strengths[number];
+	else
+		task->nodes = looks[number] * (90 + chance % 21) / 100;
+	if (question->level == RK_LEVELS && !task->has_clock)
+		task->move_time = MOST_TIME;
+}
+
 static rk_any_move search(struct rk_levels *memory,
 			  const struct rk_question *question)
 {
@@ -133,24 +158,21 @@ static rk_any_move search(struct rk_levels *memory,
 		.now = memory->now ? now : NULL,
 		.poll = ask_asker,
 	};
-	int elo = strengths[question->level - WISHING - 1];
 	bool has_clock = question->time > 0;
 	struct rk_task *task = &memory->task;
 	struct rk_answer answer;
 
-	*task = (struct rk_task){
-		.pos = memory->pos.two,
-		.keys = question->keys,
-		.key_count = question->key_count,
-		.has_clock = has_clock,
-		.time = question->time,
-		.increment = question->increment,
-		.overhead = has_clock ? OVERHEAD : 0,
-		.move_time = has_clock || elo ? 0 : MOST_TIME,
-		.nodes = MOST_NODES,
-		.elo = elo,
-		.seed = question->seed,
-	};
+	memset(task, 0, sizeof(*task));
+	task->rules = question->rules;
+	task->pos = memory->pos;
+	task->keys = question->keys;
+	task->key_count = question->key_count;
+	task->has_clock = has_clock;
+	task->time = question->time;
+	task->increment = question->increment;
+	task->overhead = has_clock ? OVERHEAD : 0;
+	task->seed = question->seed;
+	set_strength(task, question);
 	memory->question = question;
 	rk_engine_forget(memory->engine);
 	rk_table_clear(memory->engine->table, 0, 1);
@@ -168,7 +190,7 @@ static bool can_search(const struct rk_levels *memory,
 		       const struct rk_question *question)
 {
 	return memory->engine && question->level > WISHING &&
-	       question->rules == &rk_rules_standard;
+	       rk_engine_knows(memory->engine, question->rules);
 }
 
 static rk_any_move choose(void *self, const struct rk_question *question)
@@ -196,19 +218,24 @@ static rk_any_move choose(void *self, const struct rk_question *question)
 	return take_one(&thought);
 }
 
-/* Who is behind is glad of a draw; who is not wants to play first. */
+/*
+ * For whom a draw is no loss; but who is equal wants to play first. With points
+ * a draw pays, and who has no more than half of what another has takes that.
+ */
 #define LATE_MOVE 40
 
 static bool accepts_draw(void *self, const struct rk_question *question,
 			 int seat)
 {
 	const struct rk_rules *rules = question->rules;
-	int balance = rk_balance(rules, question->pos, seat);
+	const void *pos = question->pos;
+	int gain = rk_draw_gain(rules, pos, seat);
 
 	(void)self;
-	return balance < 0 ||
-	       (balance == 0 &&
-		rules->move_number(question->pos) >= LATE_MOVE);
+	if (rules->points && rk_balance(rules, pos, seat) <=
+				     -rk_material(rules, pos, seat))
+		return true;
+	return gain > 0 || (gain == 0 && rules->move_number(pos) >= LATE_MOVE);
 }
 
 static const char *opening(void *self, const struct rk_rules *rules,

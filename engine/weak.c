@@ -14,7 +14,7 @@
  * Nothing depends on a clock, on tables that others have filled, or on what
  * was learnt before: the same task with the same seed gets the same answer.
  */
-#include "engine/chance.h"
+#include "core/chance.h"
 #include "engine/pawns.h"
 #include "engine/search.h"
 
@@ -125,7 +125,7 @@ void rk_weak_begin(struct rk_engine *engine)
 		return;
 	find_mark(&mark, task->elo);
 	*weakness = (struct rk_weakness){
-		.salt = rk_mix(rk_mix_seed(task->seed) ^ task->pos.key),
+		.salt = rk_mix(rk_mix_seed(task->seed) ^ engine->pos.key),
 		.enough = mark.nodes,
 		.most = mark.nodes * OVERTIME + OVERTIME_LEAST,
 		.blind = mark.blind,
@@ -134,7 +134,7 @@ void rk_weak_begin(struct rk_engine *engine)
 	};
 	engine->weak = weakness;
 	weakness->sure = find_sure(engine);
-	rk_engine_forget(engine);
+	rk_forget_two(engine);
 	take_table(engine);
 }
 

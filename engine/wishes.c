@@ -17,46 +17,83 @@ static void take_back(struct rk_thought *thought, rk_any_move move,
 	thought->rules->unmake(thought->pos, move, undo);
 }
 
-/* Is a king attacked? Also where no rule calls that a check. */
-static bool in_check(const struct rk_thought *thought, int seat)
+/* Where a player's king stands; -1: it is dead or was taken. */
+static int find_king(const struct rk_thought *thought, int seat)
+{
+	const struct rk_rules *rules = thought->rules;
+
+	for (int square = 0; square < rk_board_squares(rules); square++)
+		if (rules->cell(thought->pos, square) == rk_cell(seat, RK_KING))
+			return square;
+	return -1;
+}
+
+/* Is it still there and attacked? Also where no rule calls that a check. */
+static bool in_check(const struct rk_thought *thought, int seat, int square)
 {
 	const struct rk_rules *rules = thought->rules;
 	uint8_t list[RK_MAX_ATTACKERS];
 
-	for (int square = 0; square < rk_board_squares(rules); square++)
-		if (rules->cell(thought->pos, square) == rk_cell(seat, RK_KING))
-			return rules->attackers(thought->pos, square, seat,
-						list) > 0;
-	return false;
+	return square >= 0 &&
+	       rules->cell(thought->pos, square) == rk_cell(seat, RK_KING) &&
+	       rules->attackers(thought->pos, square, seat, list) > 0;
 }
 
-static int count_other_kings(const struct rk_thought *thought)
+/* What everybody has, to be compared: points, or the living kings of enemies. */
+static void count_standing(const struct rk_thought *thought,
+			   int standing[RK_MAX_SEATS])
 {
 	const struct rk_rules *rules = thought->rules;
-	int count = 0;
 
-	for (int square = 0; square < rk_board_squares(rules); square++) {
-		int cell = rules->cell(thought->pos, square);
+	for (int seat = 0; seat < rules->players; seat++)
+		standing[seat] = rules->points ? rules->points(thought->pos, seat)
+					       : find_king(thought, seat) >= 0;
+}
 
-		count += rk_cell_type(cell) == RK_KING &&
-			 !(cell & RK_CELL_DEAD) &&
-			 rk_cell_seat(cell) != thought->seat;
+/*
+ * Enemies out of the game; with points as mates are paid, and what others are
+ * paid, as for a stalemate, counts against it.
+ */
+static int count_mates(const struct rk_thought *thought,
+		       const int before[RK_MAX_SEATS])
+{
+	const struct rk_rules *rules = thought->rules;
+	int after[RK_MAX_SEATS], mates = 0;
+
+	count_standing(thought, after);
+	for (int seat = 0; seat < rules->players; seat++) {
+		int gain = after[seat] - before[seat];
+
+		if (rules->points)
+			gain /= RK4_MATE_POINTS;
+		if (rules->points && seat == thought->seat)
+			mates += gain;
+		else if (!rk_are_partners(rules, thought->seat, seat))
+			mates -= gain;
 	}
-	return count;
+	return mates;
 }
 
 int rk_wish_mate(struct rk_thought *thought, rk_any_move move)
 {
-	const struct rk_rules *rules = thought->rules;
-	int gone = count_other_kings(thought);
+	int before[RK_MAX_SEATS], mates;
 	union rk_any_undo undo;
 
+	count_standing(thought, before);
 	try_move(thought, move, &undo);
-	gone -= count_other_kings(thought);
-	if (rules->status(thought->pos).winners >> thought->seat & 1)
-		gone += RK_MAX_SEATS;
+	mates = count_mates(thought, before);
+	if (thought->rules->status(thought->pos).winners >> thought->seat & 1)
+		mates += RK_MAX_SEATS;
 	take_back(thought, move, &undo);
-	return gone;
+	return mates;
+}
+
+/* What the rules pay for a piece; a cheap queen is one pawn. */
+static int prize(const struct rk_rules *rules, int cell)
+{
+	bool is_cheap = rules->points && cell & RK_CELL_CHEAP;
+
+	return rk_worth(rules, is_cheap ? (cell & ~7) | RK_PAWN : cell);
 }
 
 int rk_wish_gain(struct rk_thought *thought, rk_any_move move)
@@ -67,7 +104,7 @@ int rk_wish_gain(struct rk_thought *thought, rk_any_move move)
 	int gain = 0;
 
 	if (square >= 0)
-		gain = rk_worth(rules, rules->cell(thought->pos, square));
+		gain = prize(rules, rules->cell(thought->pos, square));
 	if (type != RK_NONE)
 		gain += rules->values[type] - rules->values[RK_PAWN];
 	return gain;
@@ -81,8 +118,8 @@ int rk_wish_check(struct rk_thought *thought, rk_any_move move)
 
 	try_move(thought, move, &undo);
 	for (int seat = 0; seat < rules->players; seat++)
-		checks += seat != thought->seat &&
-			  in_check(thought, seat);
+		checks += !rk_are_partners(rules, thought->seat, seat) &&
+			  in_check(thought, seat, find_king(thought, seat));
 	take_back(thought, move, &undo);
 	return checks;
 }
@@ -156,7 +193,7 @@ int rk_wish_safety(struct rk_thought *thought, rk_any_move move)
 	return profit < 0 ? profit : 0;
 }
 
-/* One who is behind may well go in circles. */
+/* One for whom a draw is a gain may well go in circles. */
 int rk_wish_progress(struct rk_thought *thought, rk_any_move move)
 {
 	const struct rk_question *question = thought->question;
@@ -166,7 +203,7 @@ int rk_wish_progress(struct rk_thought *thought, rk_any_move move)
 	uint64_t key;
 	int seen = 0;
 
-	if (rk_balance(rules, question->pos, thought->seat) < 0)
+	if (rk_draw_gain(rules, question->pos, thought->seat) > 0)
 		return 0;
 	try_move(thought, move, &undo);
 	key = rules->key(thought->pos);
@@ -179,6 +216,17 @@ int rk_wish_progress(struct rk_thought *thought, rk_any_move move)
 	return -seen;
 }
 
+/* A reply that takes the player out of the game is worse than many checks. */
+#define MANY_CHECKS 100
+
+static int count_checks(const struct rk_thought *thought, int king)
+{
+	if (king < 0 || thought->rules->cell(thought->pos, king) !=
+				rk_cell(thought->seat, RK_KING))
+		return MANY_CHECKS;
+	return in_check(thought, thought->seat, king);
+}
+
 /*
  * The replies are listed where the moves were. These come back as they were,
  * in the same order, because a list follows from its position.
@@ -187,15 +235,16 @@ int rk_wish_calm(struct rk_thought *thought, rk_any_move move)
 {
 	const struct rk_rules *rules = thought->rules;
 	union rk_any_undo undo, reply_undo;
-	int checks = 0, count;
+	int checks = 0, count, king;
 
 	try_move(thought, move, &undo);
+	king = find_king(thought, thought->seat);
 	count = rules->moves(thought->pos, thought->moves);
 	for (int i = 0; i < count; i++) {
 		rk_any_move reply = thought->moves[i];
 
 		try_move(thought, reply, &reply_undo);
-		checks += in_check(thought, thought->seat);
+		checks += count_checks(thought, king);
 		take_back(thought, reply, &reply_undo);
 	}
 	take_back(thought, move, &undo);

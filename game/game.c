@@ -25,6 +25,7 @@ const char *rk_reason_text(enum rk_reason reason)
 		"fifty moves",
 		"agreement",
 		"time, but no mate is possible",
+		"a decisive lead",
 	};
 
 	return texts[reason];
@@ -44,9 +45,9 @@ int rk_game_turn(const struct rk_game *game)
 	return game->rules->turn(&game->pos);
 }
 
-static unsigned int all_seats(const struct rk_game *game)
+static bool is_active(const struct rk_game *game, int seat)
 {
-	return (1u << game->rules->players) - 1;
+	return game->rules->active(&game->pos) >> seat & 1;
 }
 
 static bool has_clock(const struct rk_game *game)
@@ -94,35 +95,50 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 	const struct rk_rules *rules = game->rules;
 	union rk_any_undo undo;
 	int seat = rk_event_seat(event);
+	bool is_player = is_active(game, seat); /* and no king that walks */
 
 	rules->make(&game->pos, rk_event_move(event), &undo);
 	if (!rules->quiet_plies(&game->pos))
 		forget_repetitions(game);
 	see_position(game);
-	game->offers &= (uint8_t)(1 << seat);
-	if (has_clock(game))
+	if (is_player)
+		game->offers &= (uint8_t)(1 << seat);
+	if (is_player && has_clock(game))
 		game->left[seat] = rk_clock_after(&game->clock,
 						  game->left[seat],
 						  event.spent);
 	game->outcome = rules->status(&game->pos);
 }
 
-/* Everybody else wins; where nobody of them can, it is a draw. */
-static struct rk_outcome lost_on_time(const struct rk_game *game, int seat)
+/* Where the others play on, no position will be as those before. */
+static void apply_leaving(struct rk_game *game, int seat,
+			  enum rk_reason reason)
 {
-	uint8_t winners = 0;
+	game->outcome = game->rules->leave(&game->pos, seat, reason);
+	if (rk_game_is_over(game))
+		return;
+	forget_repetitions(game);
+	see_position(game);
+}
 
-	for (int other = 0; other < game->rules->players; other++)
-		if (other != seat && game->rules->can_win(&game->pos, other))
-			winners |= (uint8_t)(1 << other);
-	return (struct rk_outcome){winners, winners ? RK_REASON_TIME
-						    : RK_REASON_TIME_DRAW};
+static void end(struct rk_game *game, enum rk_reason reason)
+{
+	game->outcome = game->rules->end(&game->pos, reason);
+}
+
+/* Those who have left the game are not asked whether they agree. */
+static void check_agreement(struct rk_game *game)
+{
+	unsigned int active = game->rules->active(&game->pos);
+
+	game->offers &= (uint8_t)active;
+	if (!rk_game_is_over(game) && game->offers == active)
+		end(game, RK_REASON_AGREEMENT);
 }
 
 static void apply(struct rk_game *game, struct rk_event event)
 {
 	int seat = rk_event_seat(event);
-	unsigned int others = all_seats(game) & ~(1u << seat);
 
 	switch (rk_event_kind(event)) { /* GCOVR_EXCL_BR_LINE: see check() */
 	case RK_EVENT_MOVE:
@@ -130,37 +146,37 @@ static void apply(struct rk_game *game, struct rk_event event)
 		break;
 	case RK_EVENT_OFFER:
 		game->offers |= (uint8_t)(1 << seat);
-		if (game->offers == all_seats(game))
-			game->outcome.reason = RK_REASON_AGREEMENT;
 		break;
 	case RK_EVENT_DECLINE:
 		game->offers &= (uint8_t)(1 << seat);
 		break;
 	case RK_EVENT_RESIGN:
-		game->outcome = (struct rk_outcome){(uint8_t)others,
-						    RK_REASON_RESIGNATION};
+		apply_leaving(game, seat, RK_REASON_RESIGNATION);
 		break;
 	case RK_EVENT_CLAIM:
-		game->outcome.reason = (uint8_t)rk_event_move(event);
+		end(game, (enum rk_reason)rk_event_move(event));
 		break;
 	case RK_EVENT_FLAG:
 		game->left[seat] = 0;
-		game->outcome = lost_on_time(game, seat);
+		apply_leaving(game, seat, RK_REASON_TIME);
 		break;
 	}
+	check_agreement(game);
 }
 
 /*
- * Five times the same position is a draw by itself. It takes every player two
- * moves, away and back, each time that it comes about again.
+ * The same position so many times is a draw by itself. It takes two players at
+ * least two moves, away and back, each time that it comes about again.
  */
-static void check_fivefold(struct rk_game *game)
+static void check_repetition(struct rk_game *game)
 {
-	uint32_t least = (5 - 1) * 2u * game->rules->players;
+	int enough = game->rules->repetitions;
+	uint32_t least = 4 * (uint32_t)(enough - 1);
 
 	if (!rk_game_is_over(game) && game->now - game->quiet_from >= least &&
-	    *times_seen(game) >= 5 && rk_game_repetitions(game) >= 5)
-		game->outcome.reason = RK_REASON_FIVEFOLD;
+	    *times_seen(game) >= enough && rk_game_repetitions(game) >= enough)
+		end(game, enough == 3 ? RK_REASON_THREEFOLD
+				      : RK_REASON_FIVEFOLD);
 }
 
 void rk_game_rewind(struct rk_game *game, uint32_t events)
@@ -168,7 +184,7 @@ void rk_game_rewind(struct rk_game *game, uint32_t events)
 	reset(game);
 	while (game->now < events)
 		apply(game, game->log[game->now++]);
-	check_fivefold(game);
+	check_repetition(game);
 }
 
 void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
@@ -181,7 +197,7 @@ void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
 	if (start)
 		memcpy(&game->start, start, rules->pos_size);
 	else
-		rules->start(&game->start);
+		rules->start(&game->start, 0);
 	reset(game);
 }
 
@@ -207,7 +223,7 @@ static enum rk_game_error record(struct rk_game *game, struct rk_event event)
 	game->log[game->now++] = event;
 	game->length = game->now;
 	apply(game, event);
-	check_fivefold(game);
+	check_repetition(game);
 	return RK_GAME_OK;
 }
 
@@ -236,7 +252,7 @@ static enum rk_game_error check(const struct rk_game *game,
 	case RK_EVENT_DECLINE:
 	case RK_EVENT_RESIGN:
 	case RK_EVENT_FLAG:
-		return RK_GAME_OK;
+		return is_active(game, seat) ? RK_GAME_OK : RK_GAME_ILLEGAL;
 	}
 	return RK_GAME_ILLEGAL;
 }
@@ -309,9 +325,7 @@ enum rk_reason rk_game_claimable(const struct rk_game *game)
 		return RK_REASON_NONE;
 	if (rk_game_repetitions(game) >= 3)
 		return RK_REASON_THREEFOLD;
-	if (game->rules->is_fifty(&game->pos))
-		return RK_REASON_FIFTY;
-	return RK_REASON_NONE;
+	return game->rules->claimable(&game->pos);
 }
 
 enum rk_game_error rk_game_claim(struct rk_game *game)
@@ -323,7 +337,8 @@ enum rk_game_error rk_game_claim(struct rk_game *game)
 
 uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now)
 {
-	if (seat != rk_game_turn(game) || rk_game_is_over(game))
+	if (seat != rk_game_turn(game) || rk_game_is_over(game) ||
+	    !is_active(game, seat))
 		return game->left[seat];
 	return rk_clock_charge(&game->clock, game->left[seat],
 			       time_spent(game, now));
@@ -333,11 +348,12 @@ bool rk_game_flag(struct rk_game *game, uint64_t now)
 {
 	int seat = rk_game_turn(game);
 
-	if (!has_clock(game) || rk_game_time_left(game, seat, now))
+	if (!has_clock(game) || rk_game_time_left(game, seat, now) ||
+	    rk_game_append(game, rk_event_new(RK_EVENT_FLAG, seat, 0,
+					      time_spent(game, now))))
 		return false;
-	return rk_game_append(game, rk_event_new(RK_EVENT_FLAG, seat, 0,
-						 time_spent(game, now))) ==
-	       RK_GAME_OK;
+	game->turn_start = now;
+	return true;
 }
 
 void rk_game_start_clock(struct rk_game *game, uint64_t now)

@@ -9,6 +9,8 @@
  */
 #include "game/game.h"
 
+#include "core/chance.h"
+
 static bool is_move(const struct rk_game *game, uint32_t event)
 {
 	return rk_event_kind(game->log[event]) == RK_EVENT_MOVE;
@@ -42,6 +44,12 @@ rk_any_move rk_game_last_move(const struct rk_game *game)
 	return 0;
 }
 
+/* It is the turn of a king that walks by itself. */
+static bool is_walk(const struct rk_game *game)
+{
+	return !rk_game_is_over(game) && game->rules->walks(&game->pos);
+}
+
 enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies)
 {
 	uint32_t events = game->now;
@@ -51,22 +59,45 @@ enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies)
 	while (plies)
 		plies -= is_move(game, --events);
 	rk_game_rewind(game, events);
+	while (events && is_walk(game))
+		rk_game_rewind(game, --events);
 	return RK_GAME_OK;
 }
 
 /* The last move comes back with everything that happened after it. */
-enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies)
+static uint32_t after_moves(const struct rk_game *game, uint32_t plies)
 {
 	uint32_t events = game->now;
 
-	if (!plies || plies > rk_game_redo_plies(game))
-		return RK_GAME_NO_HISTORY;
 	while (plies)
 		plies -= is_move(game, events++);
 	while (events < game->length && !is_move(game, events))
 		events++;
-	rk_game_rewind(game, events);
+	return events;
+}
+
+enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies)
+{
+	if (!plies || plies > rk_game_redo_plies(game))
+		return RK_GAME_NO_HISTORY;
+	rk_game_rewind(game, after_moves(game, plies));
+	while (game->now < game->length && is_walk(game))
+		rk_game_rewind(game, after_moves(game, 1));
 	return RK_GAME_OK;
+}
+
+/* What ends a game is its last event; no position after it is looked at. */
+static void advance(const struct rk_rules *rules, void *pos,
+		    struct rk_event event)
+{
+	union rk_any_undo undo;
+
+	if (rk_event_kind(event) == RK_EVENT_MOVE)
+		rules->make(pos, rk_event_move(event), &undo);
+	else if (rk_event_kind(event) == RK_EVENT_RESIGN)
+		rules->leave(pos, rk_event_seat(event), RK_REASON_RESIGNATION);
+	else if (rk_event_kind(event) == RK_EVENT_FLAG)
+		rules->leave(pos, rk_event_seat(event), RK_REASON_TIME);
 }
 
 static void walk_from(const struct rk_game *game,
@@ -76,14 +107,11 @@ static void walk_from(const struct rk_game *game,
 		      void *self)
 {
 	union rk_any_pos pos = *start;
-	union rk_any_undo undo;
 
 	for (uint32_t i = event; i < game->now; i++) {
 		if (!visit(self, &pos, game->log[i]))
 			return;
-		if (is_move(game, i))
-			game->rules->make(&pos, rk_event_move(game->log[i]),
-					  &undo);
+		advance(game->rules, &pos, game->log[i]);
 	}
 }
 
@@ -153,6 +181,15 @@ int rk_game_keys(const struct rk_game *game, uint64_t *keys, int room)
 
 	rk_game_walk(game, collect_key, &collection);
 	return collection.count;
+}
+
+rk_any_move rk_game_random_move(const struct rk_game *game, rk_any_move *list,
+				uint64_t seed)
+{
+	uint64_t chance = rk_mix_seed(seed) ^ game->rules->key(&game->pos);
+	int count = game->rules->moves(&game->pos, list);
+
+	return count ? list[rk_mix(chance) % (uint64_t)count] : 0;
 }
 
 void rk_score_add(struct rk_score *score, const struct rk_game *game)

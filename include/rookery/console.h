@@ -75,7 +75,7 @@ struct rk_console_look {
 	bool glyphs;      /* chess pieces, or letters where they are missing */
 	uint8_t zoom;     /* 1 to RK_MAX_ZOOM: rows a square */
 	uint8_t theme;
-	bool flipped;
+	uint8_t below;    /* the seat at the lower edge of the picture */
 	uint8_t notation; /* 0 san, 1 coordinate, 2 figurine */
 };
 
@@ -84,15 +84,20 @@ struct rk_console_look {
 #define RK_ADVICE_MOVES 10
 
 struct rk_console_variation {
+	int depth;
 	int score;
 	int count; /* 0: there is no such line */
-	rk_move moves[RK_ADVICE_MOVES];
+	rk_any_move moves[RK_ADVICE_MOVES];
 };
 
 struct rk_console_advice {
 	uint64_t keys[RK_QUIET_KEYS];
 	struct rk_console_variation lines[RK_ADVICE_LINES];
-	rk_move best;
+	struct rk_console_variation before; /* the first one, a moment ago */
+	rk_any_move best;
+	struct rk_task task;
+	union rk_any_pos pos; /* at the end of what was written of a line */
+	union rk_any_undo undo;
 };
 
 /* Who sits where: 0 is a human, N a computer of level N. */
@@ -109,6 +114,7 @@ struct rk_console {
 	struct rk_clock clock;        /* of the next game */
 	union rk_any_pos setup;
 	bool in_setup;
+	uint8_t start;                /* of rules->starts */
 	union rk_any_pos next_start;  /* where the next game starts */
 	bool has_next_start;          /* that was set up */
 	uint8_t agreed;               /* how many have said `undo` */
@@ -129,6 +135,13 @@ void rk_console_new(struct rk_console *console,
 		    uint32_t capacity);
 
 /*
+ * The next game is of this kind, from its first start; what was set up is
+ * dropped.
+ */
+void rk_console_set_rules(struct rk_console *console,
+			  const struct rk_rules *rules);
+
+/*
  * One line as typed, without its newline; any bytes, any length. Returns
  * false when it was `quit`.
  */
@@ -136,7 +149,7 @@ bool rk_console_line(struct rk_console *console, const char *line,
 		     size_t length);
 
 /*
- * Is a game running, and a computer to move in it? Not after moves were
+ * Is a game running, and a computer or a walking king to move in it? Not after moves were
  * taken back: then it waits for the command `move`, so that more can be.
  */
 bool rk_console_computer_to_move(const struct rk_console *console);

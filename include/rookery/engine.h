@@ -62,6 +62,10 @@ struct rk_engine *rk_engine_new(void *memory, size_t size,
 				enum rk_profile profile,
 				struct rk_table *table);
 
+/* Does it know games by these rules? No task is to be about others. */
+bool rk_engine_knows(const struct rk_engine *engine,
+		     const struct rk_rules *rules);
+
 /* Forgets what was learnt, the table excepted if it came from outside. */
 void rk_engine_forget(struct rk_engine *engine);
 
@@ -97,8 +101,12 @@ void rk_engine_think(struct rk_engine *engine, const struct rk_task *task,
 /* Nodes of the task at hand; may be asked from another thread. */
 uint64_t rk_engine_nodes(const struct rk_engine *engine);
 
-/* The static evaluation, as the side to move sees it. */
-int rk_engine_evaluate(const struct rk_pos *pos);
+/*
+ * Without looking ahead, as who is to move sees it; in a game of two 0 where
+ * that is in check. Not while the engine thinks.
+ */
+int rk_engine_evaluate(struct rk_engine *engine, const struct rk_rules *rules,
+		       const void *pos);
 
 /* Of 1000 games with this score and material, how many are won and lost. */
 void rk_engine_chances(const struct rk_pos *pos, int score, uint16_t *win,
@@ -111,8 +119,10 @@ void rk_engine_chances(const struct rk_pos *pos, int score, uint16_t *win,
 extern const char *const rk_bench_positions[];
 #define RK_BENCH_DEPTH 8
 
-/* How much memory it searches them with: the small profile in 16 KB. */
-#define RK_BENCH_MEMORY 16384
+/* The memory it searches them in: a small engine, 8 KB of table, the task. */
+#define RK_BENCH_TABLE 8192
+#define RK_BENCH_MEMORY \
+	(RK_ENGINE_SMALL + RK_BENCH_TABLE + sizeof(struct rk_task))
 
 /*
  * Searches one of them, in that much memory, aligned to 64 bytes. Returns the

@@ -110,7 +110,7 @@ enum rk_game_error {
 };
 
 /*
- * A new game from the row's starting position, or from `start` if that is
+ * A new game from the row's first starting position, or from `start` if that is
  * not NULL. `log` is the caller's memory for the log and stays in use. All
  * functions that may fail leave the game as it was when they do.
  */
@@ -152,6 +152,10 @@ enum rk_game_error rk_game_offer(struct rk_game *game, int seat);
 /* A player does not want the draw that others offer; a move says so too. */
 enum rk_game_error rk_game_decline(struct rk_game *game, int seat);
 
+/*
+ * A player who is still in the game leaves it; where others play on, nothing is
+ * done to the clock.
+ */
 enum rk_game_error rk_game_resign(struct rk_game *game, int seat);
 
 /* What the player to move may claim: a reason, or RK_REASON_NONE. */
@@ -159,9 +163,9 @@ enum rk_reason rk_game_claimable(const struct rk_game *game);
 enum rk_game_error rk_game_claim(struct rk_game *game);
 
 /*
- * Time left on a player's clock. Ending the game when it is 0 is up to
- * rk_game_flag(), which returns true if it has done so; it needs room in the
- * log.
+ * Time left on a player's clock. Who has none left loses, or leaves the game if
+ * others play on, by rk_game_flag(), which returns true if it has done so; it
+ * needs room in the log. Kings that walk have all the time in the world.
  */
 uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now);
 bool rk_game_flag(struct rk_game *game, uint64_t now);
@@ -172,7 +176,8 @@ void rk_game_start_clock(struct rk_game *game, uint64_t now);
 /*
  * Takes back the last `plies` moves with all that happened after them, or
  * plays them again. An offer, claim or resignation after the last move goes
- * with the first ply.
+ * with the first ply. Where it would then be the turn of a king that walks by
+ * itself, it goes on to the next turn of a player.
  */
 enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies);
 enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies);
@@ -207,6 +212,13 @@ void rk_game_walk(const struct rk_game *game,
  * the last `room` of them; returns how many.
  */
 int rk_game_keys(const struct rk_game *game, uint64_t *keys, int room);
+
+/*
+ * One of the legal moves by chance, the same for the same seed, or 0 if there
+ * are none: for kings that walk. `list` has room for rules->max_moves.
+ */
+rk_any_move rk_game_random_move(const struct rk_game *game, rk_any_move *list,
+				uint64_t seed);
 
 /* Points over many games, in halves. */
 struct rk_score {

@@ -2,10 +2,10 @@
 /*
  * The levels of the computer. 1 to 4 do not look ahead and play every kind of
  * chess: they know a game only through its row of struct rk_rules. From 5 up
- * a searching engine plays, weakened but for the last one; it knows standard
- * chess, and in other kinds these levels play like 4. docs/levels.md says how
- * all of them choose and how strong they are. They keep nothing from one
- * question to the next.
+ * a searching engine plays, weakened but for the last one; in kinds of chess
+ * that it does not know these levels play like 4. docs/levels.md says how all
+ * of them choose and how strong they are. They keep nothing from one question
+ * to the next.
  */
 #ifndef ROOKERY_LEVELS_H
 #define ROOKERY_LEVELS_H

@@ -8,8 +8,11 @@
 
 #include "rookery/rules.h"
 
-/* No game goes on for longer without a capture or a pawn's move: 150 plies. */
-#define RK_QUIET_KEYS 152
+/*
+ * No game goes on for longer without a capture or a pawn's move: 150 plies,
+ * with four players 200.
+ */
+#define RK_QUIET_KEYS 202
 
 /* What a player is told: the position, how it came about, how to play. */
 struct rk_question {

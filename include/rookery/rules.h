@@ -12,6 +12,8 @@
 #ifndef ROOKERY_RULES_H
 #define ROOKERY_RULES_H
 
+#include "rookery/four.h"
+#include "rookery/moves.h"
 #include "rookery/notation.h"
 
 #define RK_MAX_SEATS 4
@@ -19,10 +21,14 @@
 /* A move of any kind of chess; 24 bits at most. 0 is no move. */
 typedef uint32_t rk_any_move;
 
-/* A cell: type (3 bits, enum rk_type), seat (2), dead (1); or one of these. */
+/*
+ * A cell: type (3 bits, enum rk_type), seat (2), dead (1), cheap (1); or one of
+ * these.
+ */
 #define RK_CELL_EMPTY RK_NONE
 #define RK_CELL_WALL 6 /* no part of the board */
 #define RK_CELL_DEAD 0x20
+#define RK_CELL_CHEAP 0x40 /* a queen that counts one point */
 
 static inline int rk_cell(int seat, int type)
 {
@@ -45,19 +51,21 @@ static inline bool rk_cell_is_piece(int cell)
 }
 
 /* Memory for a position or a set-up of any kind. */
-#define RK_ANY_POS_SIZE 352
-
 union rk_any_pos {
 	uint64_t align;
 	struct rk_pos two;
 	struct rk_setup setup;
-	uint8_t bytes[RK_ANY_POS_SIZE];
+#ifndef RK_TWO_PLAYERS
+	struct rk4_pos four;
+#endif
 };
 
 union rk_any_undo {
 	uint64_t align;
 	struct rk_undo two;
-	uint8_t bytes[64];
+#ifndef RK_TWO_PLAYERS
+	struct rk4_undo four;
+#endif
 };
 
 /* Why a game is over. */
@@ -75,6 +83,7 @@ enum rk_reason {
 	RK_REASON_FIFTY,        /* claimed */
 	RK_REASON_AGREEMENT,
 	RK_REASON_TIME_DRAW,    /* out of time against one who cannot mate */
+	RK_REASON_LEAD,         /* claimed: two are left, one is far ahead */
 	RK_REASONS,
 };
 
@@ -90,16 +99,28 @@ enum rk_move_style {
 	RK_STYLE_SAN,
 };
 
-#define RK_MOVE_TEXT_SIZE 16
-#define RK_ANY_FEN_SIZE 1024 /* the longest row's; chess needs RK_FEN_SIZE */
-#define RK_ANY_MAX_MOVES 512 /* the same for a list of moves */
+#define RK_MOVE_TEXT_SIZE 20
+
+/* The longest row's. RK_TWO_PLAYERS is for programs that leave four out. */
+#ifdef RK_TWO_PLAYERS
+#define RK_ANY_FEN_SIZE RK_FEN_SIZE
+#define RK_ANY_MAX_MOVES RK_MAX_MOVES
+#else
+#define RK_ANY_FEN_SIZE RK4_FEN_SIZE
+#define RK_ANY_MAX_MOVES RK4_MAX_MOVES
+#endif
 
 struct rk_rules {
 	const char *name;         /* "standard" */
 	const char *const *seats; /* the players' names: "White", "Black" */
 	const char *types;        /* letters of the piece types: "PNBRQK" */
 	const uint8_t *values;    /* what they are worth, in pawns */
+	const uint8_t *sides;     /* of the seats: equal ones are partners */
+	/* The positions that a game may start from, by name; NULL at the end. */
+	const char *const *starts;
 	uint8_t players;
+	/* How often the same position ends the game by itself. */
+	uint8_t repetitions;
 	uint8_t files;
 	uint8_t ranks;
 	uint16_t max_moves;
@@ -107,7 +128,7 @@ struct rk_rules {
 	uint16_t fen_size;
 
 	/* Positions. */
-	void (*start)(void *pos);
+	void (*start)(void *pos, int which);
 	bool (*read)(void *pos, const char *text, size_t length,
 		     struct rk_error *error);
 	size_t (*write)(char *text, const void *pos);
@@ -137,10 +158,23 @@ struct rk_rules {
 	bool (*in_check)(const void *pos, int seat);
 	/* Game over by itself? Draws that must be claimed are not. */
 	struct rk_outcome (*status)(const void *pos);
-	bool (*is_fifty)(const void *pos);
+	/* What the position alone lets who is to move claim, or none. */
+	enum rk_reason (*claimable)(const void *pos);
 	/* Plies since something happened that cannot be undone by moving. */
 	int (*quiet_plies)(const void *pos);
-	bool (*can_win)(const void *pos, int seat); /* on time */
+	/* The seats still in the game, as a set: who can resign, offer, win. */
+	unsigned int (*active)(const void *pos);
+	/* Who is to move has left the game, and the king walks at random. */
+	bool (*walks)(const void *pos);
+	/* A player's points; NULL where nobody counts them. */
+	int (*points)(const void *pos, int seat);
+	/*
+	 * What is done to a position without moving. A player resigns or is out
+	 * of time; all agree to a draw, or one comes about by repetition; what
+	 * is claimable is claimed. The outcome is status()'s afterwards.
+	 */
+	struct rk_outcome (*leave)(void *pos, int seat, enum rk_reason reason);
+	struct rk_outcome (*end)(void *pos, enum rk_reason reason);
 	/*
 	 * The squares of living enemies of `seat` that attack a square, at
 	 * most RK_MAX_ATTACKERS of them; returns how many.
@@ -172,6 +206,12 @@ struct rk_rules {
 extern const struct rk_rules rk_rules_standard;
 /* No check rule: the king may be left in danger, and taking it wins. */
 extern const struct rk_rules rk_rules_casual;
+/* Four players: for all against all, the same without walking kings, ... */
+extern const struct rk_rules rk_rules_ffa;
+extern const struct rk_rules rk_rules_still;
+/* ... who is left at the end wins, and two against two. */
+extern const struct rk_rules rk_rules_last;
+extern const struct rk_rules rk_rules_teams;
 
 /* Every row, and NULL at the end; and the row of that name, or NULL. */
 extern const struct rk_rules *const rk_rules_all[];

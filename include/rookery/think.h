@@ -7,11 +7,12 @@
 #ifndef ROOKERY_THINK_H
 #define ROOKERY_THINK_H
 
-#include "rookery/moves.h"
+#include "rookery/rules.h"
 
 /*
  * Scores are hundredths of a pawn as the side to move sees them. Beyond
- * RK_SCORE_MATE_SOON it is a mate: RK_SCORE_MATE less the plies to it.
+ * RK_SCORE_MATE_SOON it is a mate: RK_SCORE_MATE less the plies to it. With four
+ * players they are those of who is to move; a mate wins the game.
  */
 #define RK_SCORE_MATE 32000
 #define RK_SCORE_MATE_SOON (RK_SCORE_MATE - 256)
@@ -45,12 +46,13 @@ enum rk_bound {
 
 /* 0 always means: no such limit. Times are milliseconds. */
 struct rk_task {
-	struct rk_pos pos;
+	const struct rk_rules *rules;
+	union rk_any_pos pos;
 	/* Repetition keys of the positions before this one, oldest first. */
 	const uint64_t *keys;
 	int key_count;
 	/* If there are any: look at these legal moves alone. */
-	const rk_move *only;
+	const rk_any_move *only;
 	int only_count;
 	bool has_clock;
 	int64_t time; /* on the clock of the side to move; may be negative */
@@ -70,11 +72,14 @@ struct rk_task {
 	int helper;    /* 0: who answers; others look at other depths */
 };
 
-/* Is it to be played less well than possible? The truth never is. */
+/*
+ * Is it to be played less well than possible? The truth never is, nor is a
+ * game of four.
+ */
 static inline bool rk_task_is_weak(const struct rk_task *task)
 {
 	return task->elo && task->elo <= RK_ELO_MOST && !task->infinite &&
-	       !task->analyse;
+	       !task->analyse && task->rules->players == 2;
 }
 
 /* Does it come to an end though nobody says stop? Not surely for a mate. */
@@ -96,16 +101,16 @@ struct rk_info {
 	uint64_t nodes;
 	uint64_t time; /* milliseconds */
 	int hash_full; /* of 1000 entries */
-	const rk_move *moves;
+	const rk_any_move *moves;
 	int move_count;
-	rk_move tried; /* a move at the root, and which one it is */
+	rk_any_move tried; /* a move at the root, and which one it is */
 	int tried_number;
 };
 
-/* `best` is RK_NO_MOVE only where there is no legal move. */
+/* `best` is 0 only where there is no legal move. */
 struct rk_answer {
-	rk_move best;
-	rk_move ponder; /* the expected reply, or RK_NO_MOVE */
+	rk_any_move best;
+	rk_any_move ponder; /* the expected reply, or 0 */
 	int score;
 	int depth;
 	uint64_t nodes;
@@ -144,8 +149,11 @@ struct rk_thinker {
 	void (*forget)(void *self);
 	/* false: cannot be had; then all is as it was. */
 	bool (*set)(void *self, enum rk_think_option option, int64_t value);
+	/* Can it think about games by these rules? */
+	bool (*knows)(void *self, const struct rk_rules *rules);
 	/* What the position is worth without looking ahead. */
-	int (*evaluate)(void *self, const struct rk_pos *pos);
+	int (*evaluate)(void *self, const struct rk_rules *rules,
+			const void *pos);
 	uint64_t (*now)(void *self); /* milliseconds */
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The Universal Chess Interface as a function: a line goes in, lines come
- * out. Who thinks, and in which threads, is behind struct rk_thinker.
- * docs/uci.md describes it for users.
+ * out. Who thinks, and in which threads, is behind struct rk_thinker; what a
+ * position and a move are, behind struct rk_rules, for every kind of chess that
+ * the thinker knows. docs/uci.md describes it for users.
  *
  * Lines go in from one thread only. Where the thinker calls its listener from
  * another one, the port has a lock; it is held by whoever is inside, but never
@@ -24,6 +25,7 @@ enum rk_uci_option {
 	RK_UCI_MOVE_OVERHEAD,
 	RK_UCI_OWN_BOOK,
 	RK_UCI_BOOK_FILE,
+	RK_UCI_VARIANT, /* an index of rk_rules_all */
 	RK_UCI_CHESS960,
 	RK_UCI_LIMIT_STRENGTH,
 	RK_UCI_ELO,
@@ -41,8 +43,8 @@ struct rk_uci_port {
 	int64_t hash; /* megabytes that the thinker starts with */
 	int64_t most_hash;
 	int64_t most_threads;
-	/* For lists of moves: `plies` times RK_MAX_MOVES, 1 at least. */
-	rk_move *room;
+	/* For lists of moves: `plies` times RK_ANY_MAX_MOVES, 1 at least. */
+	rk_any_move *room;
 	int plies; /* perft goes so deep */
 	/* NULL: the listener is called from inside start() and stop() only. */
 	void (*lock)(void *self);
@@ -54,7 +56,7 @@ struct rk_uci_port {
 	 * function may be NULL: there are no books.
 	 */
 	const char *(*book_open)(void *self, const char *name, size_t length);
-	/* A legal move from the book, or RK_NO_MOVE. */
+	/* A legal move of standard chess from the book, or RK_NO_MOVE. */
 	rk_move (*book_move)(void *self, const struct rk_pos *pos,
 			     uint64_t seed);
 	/* Searches the bench positions so deep, 0: as usual; or NULL. */
@@ -63,7 +65,8 @@ struct rk_uci_port {
 
 /* A position and the keys of those before it that it may repeat. */
 struct rk_uci_board {
-	struct rk_pos pos;
+	const struct rk_rules *rules;
+	union rk_any_pos pos;
 	int key_count;
 	uint64_t keys[RK_QUIET_KEYS];
 };
@@ -80,6 +83,7 @@ struct rk_uci {
 	bool misses_book; /* and it was said that there is none */
 	int64_t values[RK_UCI_OPTIONS]; /* of options that are numbers */
 	struct rk_task task;
+	char fen[RK_ANY_FEN_SIZE]; /* to be shown */
 };
 
 /* The starting position, all options as usual. The port stays in use. */

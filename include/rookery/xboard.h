@@ -115,7 +115,7 @@ struct rk_xboard {
 	enum rk_xboard_activity activity;
 	struct rk_task task;
 	uint64_t keys[RK_QUIET_KEYS];
-	rk_move only[RK_MAX_MOVES];
+	rk_any_move only[RK_MAX_MOVES];
 	uint64_t excluded[RK_MAX_MOVES / 64]; /* by place in the list of moves */
 	rk_move expected; /* of the opponent: to ponder about, to suggest */
 	bool answered;

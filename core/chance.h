@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /* Chance that can be repeated: numbers that follow from other numbers. */
-#ifndef RK_ENGINE_CHANCE_H
-#define RK_ENGINE_CHANCE_H
+#ifndef RK_CORE_CHANCE_H
+#define RK_CORE_CHANCE_H
 
 #include "core/deps.h"
 

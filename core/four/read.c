@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Reading moves: coordinates (h2h3, k10k11q), the long notation of PGN4 files
+ * (Qa11xRa9+#) and the short one that people know (Nf3, hxg4), leniently. What
+ * a text says is collected into a hint; choose() finds the one legal move that
+ * fits, or the reason why there is none. Files go up to n, so of the small
+ * letters of pieces only p, r and q are not those of files as well.
+ */
+#include "core/four/board.h"
+#include "core/move_text.h"
+
+#define UNKNOWN (-1)
+
+/* What a text says about a move; UNKNOWN where it does not. */
+struct hint {
+	int type;
+	int from_file;
+	int from_rank;
+	int to_file;
+	int to_rank;
+	int promotion;
+};
+
+/* ---- Finding the move ---- */
+
+/* The number of this move, legal or not. */
+static rk4_move find_step(const struct rk4_pos *pos, int from, int to,
+			  const struct hint *hint)
+{
+	int seat = pos->turn;
+	int promoted = hint->promotion == UNKNOWN ? 0 : hint->promotion;
+	int type = rk4_type(pos->board[from]);
+	int owner = rk4_ep_owner(pos->ep, to);
+
+	if (type == RK_KING && rk4_king_is_home(seat, from))
+		for (int far = 0; far < 2; far++)
+			if (rk4_castling_of(seat, from, far).king_to == to)
+				return rk4_move_new(from, to, promoted,
+						    RK4_CASTLING);
+	if (type != RK_PAWN)
+		return rk4_move_new(from, to, promoted, RK4_NORMAL);
+	if (!promoted && !(pos->options & RK4_TEAMS) &&
+	    rk4_rank_for(seat, to) == rk4_promotion_rank(pos->options))
+		promoted = RK_QUEEN;
+	if (owner >= 0 && owner != seat &&
+	    to != rk4_step_from(from, rk4_ahead(seat)))
+		return rk4_move_new(from, to, promoted, RK4_EN_PASSANT);
+	return rk4_move_new(from, to, promoted, RK4_NORMAL);
+}
+
+/* A corner of the board that nothing attacks. */
+#define NOWHERE (RK4_BOARD - 1)
+
+/*
+ * Would it be legal if nobody attacked the king? That is found out by setting
+ * the king aside; castling needs it, so there the enemies are.
+ */
+static bool is_legal_in_peace(const struct rk4_pos *pos, rk4_move move)
+{
+	struct rk4_pos peace = *pos;
+	int seat = pos->turn;
+
+	if (rk4_move_kind(move) == RK4_CASTLING) {
+		peace.left |= (uint8_t)rk4_enemies(pos, seat);
+		peace.walking = 0;
+	} else {
+		peace.king[seat] = NOWHERE;
+	}
+	return rk4_move_is_legal(&peace, move);
+}
+
+static enum rk_notation_error judge(const struct rk4_pos *pos, rk4_move move)
+{
+	rk4_move queen = rk4_move_new(rk4_move_from(move), rk4_move_to(move),
+				      RK_QUEEN, rk4_move_kind(move));
+
+	if (rk4_move_is_legal(pos, move))
+		return RK_NOTATION_OK;
+	if (!rk4_move_promoted(move) && rk4_move_is_legal(pos, queen))
+		return RK_NOTATION_AMBIGUOUS;
+	if (is_legal_in_peace(pos, move) ||
+	    (!rk4_move_promoted(move) && is_legal_in_peace(pos, queen)))
+		return RK_NOTATION_CHECK;
+	return RK_NOTATION_NO_MOVE;
+}
+
+/* Is it a piece of who is to move that the hint may speak of? */
+static bool is_origin(const struct rk4_pos *pos, const struct hint *hint,
+		      int square)
+{
+	int cell = pos->board[square];
+
+	return rk4_is_piece(cell) && !(cell & RK4_DEAD) &&
+	       rk4_seat(cell) == pos->turn &&
+	       (hint->type == UNKNOWN || hint->type == rk4_type(cell)) &&
+	       (hint->from_file == UNKNOWN ||
+		hint->from_file == rk4_square_file(square)) &&
+	       (hint->from_rank == UNKNOWN ||
+		hint->from_rank == rk4_square_rank(square));
+}
+
+struct choice {
+	const struct rk4_pos *pos;
+	const struct hint *hint;
+	rk4_move found;
+	enum rk_notation_error reason;
+};
+
+/*
+ * A legal move that fits beats a reason; of two reasons, the one that came
+ * closer to a legal move is the better answer, and that is the greater one.
+ */
+static bool consider(struct choice *choice, int from, int to)
+{
+	rk4_move step = find_step(choice->pos, from, to, choice->hint);
+	enum rk_notation_error error = judge(choice->pos, step);
+
+	if (error == RK_NOTATION_AMBIGUOUS ||
+	    (error == RK_NOTATION_OK && choice->found)) {
+		choice->reason = RK_NOTATION_AMBIGUOUS;
+		return false;
+	}
+	if (error == RK_NOTATION_OK)
+		choice->found = step;
+	else if (error > choice->reason)
+		choice->reason = error;
+	return true;
+}
+
+static bool consider_from(struct choice *choice, int from)
+{
+	const struct hint *hint = choice->hint;
+
+	if (hint->to_rank != UNKNOWN)
+		return consider(choice, from, rk4_square_at(hint->to_file,
+							    hint->to_rank));
+	for (int rank = 0; rank < RK4_FILES; rank++)
+		if (!consider(choice, from, rk4_square_at(hint->to_file, rank)))
+			return false;
+	return true;
+}
+
+static enum rk_notation_error choose(rk4_move *move, const struct rk4_pos *pos,
+				     const struct hint *hint)
+{
+	struct choice choice = {pos, hint, 0, RK_NOTATION_NO_MOVE};
+
+	for (int from = 0; from < RK4_BOARD; from++)
+		if (is_origin(pos, hint, from) && !consider_from(&choice, from))
+			return choice.reason;
+	if (!choice.found)
+		return choice.reason;
+	*move = choice.found;
+	return RK_NOTATION_OK;
+}
+
+static enum rk_notation_error
+choose_castling(rk4_move *move, const struct rk4_pos *pos, bool far)
+{
+	int king = pos->king[pos->turn];
+	enum rk_notation_error error;
+	rk4_move found;
+
+	if (!rk4_king_is_home(pos->turn, king))
+		return RK_NOTATION_NO_MOVE;
+	found = rk4_move_new(king,
+			     rk4_castling_of(pos->turn, king, far).king_to, 0,
+			     RK4_CASTLING);
+	error = judge(pos, found);
+	if (error == RK_NOTATION_OK)
+		*move = found;
+	return error;
+}
+
+/* ---- Taking the text apart ---- */
+
+static int take_file(struct move_text *rest)
+{
+	char letter = take(rest, "abcdefghijklmn");
+
+	return letter ? letter - 'a' : UNKNOWN;
+}
+
+/* One digit or two, 1 to 14. */
+static int take_rank(struct move_text *rest)
+{
+	char digit = take(rest, "123456789");
+	char second = digit == '1' ? take(rest, "01234") : 0;
+
+	if (!digit)
+		return UNKNOWN;
+	return second ? 9 + second - '0' : digit - '1';
+}
+
+static int type_of(char letter)
+{
+	int type = RK_KING;
+
+	if (letter == 'D' || letter == 'd')
+		return RK_QUEEN;
+	while (type != UNKNOWN && (letter & ~32) != "PNBRQK"[type])
+		type--;
+	return type;
+}
+
+/* The first square was the only one, and so the target. */
+static bool make_target(struct hint *hint)
+{
+	hint->to_file = hint->from_file;
+	hint->to_rank = hint->from_rank;
+	hint->from_file = UNKNOWN;
+	hint->from_rank = UNKNOWN;
+	return hint->to_file != UNKNOWN && hint->to_rank != UNKNOWN;
+}
+
+/*
+ * Squares as far as they are written: e4, e2e4, Ng1-f3, N1f3, exd5, exd, ed;
+ * what is taken may be named (Qa11xRa9). In "k11n" the n is no file.
+ */
+static bool take_squares(struct move_text *rest, struct hint *hint)
+{
+	struct move_text start;
+	char between;
+
+	hint->from_file = take_file(rest);
+	hint->from_rank = take_rank(rest);
+	start = *rest;
+	between = take(rest, "x:- ");
+	if (between == 'x' || between == ':')
+		take(rest, "PNBRQKD");
+	hint->to_file = take_file(rest);
+	hint->to_rank = take_rank(rest);
+	if (hint->to_file != UNKNOWN && hint->to_rank != UNKNOWN)
+		return true;
+	if (hint->to_file != UNKNOWN && hint->from_rank == UNKNOWN)
+		return hint->from_file != UNKNOWN;
+	*rest = start;
+	return make_target(hint);
+}
+
+/*
+ * Without a letter two whole squares speak for any piece, and everything
+ * else for a pawn; a pawn that is not said to come from another line goes
+ * straight on, up the board or across it.
+ */
+static bool settle_pawn(const struct rk4_pos *pos, struct hint *hint)
+{
+	if (hint->type == UNKNOWN &&
+	    (hint->from_file == UNKNOWN || hint->from_rank == UNKNOWN))
+		hint->type = RK_PAWN;
+	if (hint->type == RK_PAWN && hint->from_file == UNKNOWN &&
+	    hint->from_rank == UNKNOWN) {
+		if (pos->turn & 1)
+			hint->from_rank = hint->to_rank;
+		else
+			hint->from_file = hint->to_file;
+	}
+	return hint->to_rank != UNKNOWN || hint->type == RK_PAWN;
+}
+
+enum rk_notation_error rk4_move_read(rk4_move *move, const struct rk4_pos *pos,
+				     const char *text, size_t length)
+{
+	struct move_text rest = {text, length};
+	struct hint hint = {.promotion = UNKNOWN};
+	int castling;
+	char letter;
+
+	cut_decoration(&rest);
+	castling = count_castling(&rest);
+	if (castling)
+		return choose_castling(move, pos, castling == 3);
+	letter = take(&rest, "PNBRQKprq");
+	hint.type = letter ? type_of(letter) : UNKNOWN;
+	if (!take_squares(&rest, &hint) || !settle_pawn(pos, &hint) ||
+	    !take_promotion(&rest, "NBRQDnbrqd", &letter))
+		return RK_NOTATION_SYNTAX;
+	if (letter)
+		hint.promotion = type_of(letter);
+	return choose(move, pos, &hint);
+}

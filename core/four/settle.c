@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Who leaves the game, who is paid for it, and when it is over. This runs after
+ * every move of a game, so it asks the dear question, whether somebody has a
+ * move, only of kings in check and of who is to move.
+ *
+ * Afterwards holds always: the game is over and `ended` says why, or the turn is
+ * with a seat that has a legal move, and there are two who play, on different
+ * sides. Every turn of carry_on()'s loop takes a seat out of the game, so it
+ * comes to an end.
+ */
+#include "core/four/settle.h"
+
+#include "rookery/rules.h"
+
+#define NOBODY (-1)
+#define DRAW_POINTS 10
+#define QUIET_PLIES 200
+#define CLAIM_LEAD (RK4_MATE_POINTS + 1)
+
+/* Walking kings earn nothing, nor does anybody where no points are counted. */
+static void pay(struct rk4_pos *pos, int seat, int points)
+{
+	if (pos->options & RK4_POINTS && seat != NOBODY &&
+	    !(pos->left >> seat & 1))
+		rk4_add_points(pos, seat, points);
+}
+
+static void pass_turn(struct rk4_pos *pos)
+{
+	int next = rk4_next_turn(pos, pos->turn);
+
+	if (next <= pos->turn && pos->fullmove < RK_COUNTER_MAX)
+		pos->fullmove++;
+	pos->turn = (uint8_t)next;
+}
+
+/* An army dies; its king may walk on, and then keeps its turn. */
+static void leave(struct rk4_pos *pos, int seat, bool walks)
+{
+	uint8_t bit = (uint8_t)(1 << seat);
+
+	pos->key ^= rk4_key_state(pos);
+	pos->left |= bit;
+	pos->walking &= (uint8_t)~bit;
+	if (walks)
+		pos->walking |= bit;
+	pos->ep[seat] = 0;
+	pos->castle &= (uint8_t)~(3u << 2 * seat);
+	if (pos->turn == seat && !walks)
+		pass_turn(pos);
+	pos->key ^= rk4_key_state(pos);
+}
+
+void rk4_kill(struct rk4_pos *pos, int seat)
+{
+	leave(pos, seat, false);
+}
+
+void rk4_kill_all(struct rk4_pos *pos, unsigned int seats)
+{
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (seats >> seat & 1)
+			rk4_kill(pos, seat);
+}
+
+/* The seats with the most points, out of the game or not. */
+static unsigned int find_leaders(const struct rk4_pos *pos)
+{
+	unsigned int leaders = 1;
+	int best = pos->points[0];
+
+	for (int seat = 1; seat < RK4_SEATS; seat++) {
+		if (pos->points[seat] > best)
+			leaders = 0;
+		if (pos->points[seat] < best)
+			continue;
+		best = pos->points[seat];
+		leaders |= 1u << seat;
+	}
+	return leaders;
+}
+
+static void end(struct rk4_pos *pos, int reason, unsigned int winners)
+{
+	pos->ended = (uint8_t)reason;
+	pos->winners = (uint8_t)(pos->options & RK4_POINTS ? find_leaders(pos)
+							   : winners);
+}
+
+/* Whoever is left wins; in teams that is a side. */
+static void end_with_rest(struct rk4_pos *pos, int reason)
+{
+	unsigned int rest = rk4_active(pos);
+
+	if (pos->options & RK4_TEAMS)
+		rest = rest & 5 ? 5 : 10;
+	end(pos, reason, rest);
+}
+
+/* In teams one who is out loses for both. */
+static void end_for_team(struct rk4_pos *pos, int reason, int loser)
+{
+	rk4_kill(pos, loser);
+	end(pos, reason, loser & 1 ? 5 : 10);
+}
+
+void rk4_draw(struct rk4_pos *pos, int reason)
+{
+	if (pos->ended)
+		return;
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		pay(pos, seat, DRAW_POINTS);
+	end(pos, reason, 0);
+}
+
+/* ---- Checks and mates ---- */
+
+/* One move has given check to several who are in the game. */
+static void pay_checks(struct rk4_pos *pos, unsigned int checked, rk4_move move,
+		       const struct rk4_undo *undo)
+{
+	static const uint8_t rewards[2][RK4_SEATS] = {
+		{0, 0, 5, 20}, /* without a queen */
+		{0, 0, 1, 5},
+	};
+	struct rk4_checks checks;
+
+	checked &= rk4_active(pos);
+	if (!(pos->options & RK4_POINTS) || rk4_count_seats(checked) < 2)
+		return;
+	checks = rk4_find_checks(pos, checked, move, undo);
+	pay(pos, undo->turn, rewards[checks.queen][rk4_count_seats(checks.kings)]);
+}
+
+/* Those of them who have no move; all are judged in the same position. */
+static unsigned int find_mated(const struct rk4_pos *pos, unsigned int checked)
+{
+	unsigned int mated = 0;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (checked >> seat & 1 && !rk4_has_move(pos, seat))
+			mated |= 1u << seat;
+	return mated;
+}
+
+/* ---- The end ---- */
+
+struct minors {
+	int knights;
+	unsigned int colours; /* of the squares of bishops: 1, 2, both */
+};
+
+/* Counts a seat's pieces; false: there is one that can mate alone. */
+static bool count_minors(struct minors *minors, const struct rk4_pos *pos,
+			 int seat)
+{
+	for (int i = 0; i < RK4_BOARD / 64; i++) {
+		uint64_t set = pos->pieces[seat][i];
+
+		while (set) {
+			int square = i * 64 + rk_bits_pop(&set);
+			int type = rk4_type(pos->board[square]);
+
+			if (type == RK_KNIGHT)
+				minors->knights++;
+			else if (type == RK_BISHOP)
+				minors->colours |= 1u << ((square ^ square >> 4) & 1);
+			else if (type != RK_KING)
+				return false;
+		}
+	}
+	return true;
+}
+
+/*
+ * No king can be mated or taken any more: there is nothing but kings, or two
+ * kings and either a knight or bishops that all stand on one colour, which
+ * leave the king that they attack the squares of the other. Dead pieces do not
+ * help, they can be taken. (With a third king about, even a knight can mate.)
+ */
+static bool is_insufficient(const struct rk4_pos *pos)
+{
+	struct minors minors = {0, 0};
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (rk4_active(pos) >> seat & 1 &&
+		    !count_minors(&minors, pos, seat))
+			return false;
+	if (!minors.knights && !minors.colours)
+		return true;
+	if (rk4_count_seats(rk4_living(pos)) > 2)
+		return false;
+	return minors.knights ? minors.knights == 1 && !minors.colours
+			      : minors.colours != 3;
+}
+
+/* Whose turn it is cannot move. Returns the reason if that ends his game. */
+static int settle_stuck(struct rk4_pos *pos, int mover, unsigned int *mated)
+{
+	int seat = pos->turn;
+
+	if (rk4_in_check(pos, seat)) {
+		*mated |= 1u << seat;
+		pay(pos, mover, RK4_MATE_POINTS);
+		if (pos->options & RK4_TEAMS)
+			end_for_team(pos, RK_REASON_CHECKMATE, seat);
+		return RK_REASON_CHECKMATE;
+	}
+	if (!(pos->walking >> seat & 1) && !(pos->options & RK4_POINTS))
+		rk4_draw(pos, RK_REASON_STALEMATE);
+	pay(pos, seat, RK4_MATE_POINTS);
+	return RK_REASON_STALEMATE;
+}
+
+/*
+ * The game goes on, or it does not; `reason` is why the last one left. Returns
+ * those who are mated on the way.
+ */
+static unsigned int carry_on(struct rk4_pos *pos, int mover, int reason)
+{
+	unsigned int mated = 0;
+
+	while (rk4_has_opponents(pos)) {
+		if (rk4_has_move(pos, pos->turn))
+			break;
+		reason = settle_stuck(pos, mover, &mated);
+		if (pos->ended)
+			return mated;
+		rk4_kill(pos, pos->turn);
+	}
+	if (!rk4_has_opponents(pos))
+		end_with_rest(pos, reason);
+	else if (is_insufficient(pos))
+		rk4_draw(pos, RK_REASON_INSUFFICIENT);
+	else if (pos->halfmove >= QUIET_PLIES)
+		rk4_draw(pos, RK_REASON_FIFTY);
+	return mated;
+}
+
+unsigned int rk4_settle(struct rk4_pos *pos, rk4_move move,
+			const struct rk4_undo *undo)
+{
+	int mover = undo->turn;
+	unsigned int taken = rk4_find_taken(pos, undo);
+	unsigned int checked, mated = 0;
+
+	rk4_kill_all(pos, taken);
+	if (taken && pos->options & RK4_TEAMS) {
+		end(pos, RK_REASON_KING_TAKEN, 5u << (mover & 1));
+		return taken;
+	}
+	if (rk4_has_opponents(pos) && !(pos->options & RK4_TEAMS)) {
+		checked = rk4_find_checked(pos, mover);
+		pay_checks(pos, checked, move, undo);
+		mated = find_mated(pos, checked);
+		pay(pos, mover, RK4_MATE_POINTS * rk4_count_seats(mated));
+		rk4_kill_all(pos, mated);
+	}
+	mated |= carry_on(pos, mover, mated ? RK_REASON_CHECKMATE
+					    : RK_REASON_KING_TAKEN);
+	return mated | taken;
+}
+
+void rk4_arrive(struct rk4_pos *pos)
+{
+	if (!(rk4_living(pos) >> pos->turn & 1)) {
+		pos->key ^= rk4_key_state(pos);
+		pass_turn(pos);
+		pos->key ^= rk4_key_state(pos);
+	}
+	carry_on(pos, NOBODY, RK_REASON_CHECKMATE);
+}
+
+void rk4_leave(struct rk4_pos *pos, int seat, int reason)
+{
+	if (pos->ended || pos->left >> seat & 1)
+		return;
+	if (pos->options & RK4_TEAMS) {
+		end_for_team(pos, reason, seat);
+		return;
+	}
+	leave(pos, seat, pos->options & RK4_WALKING &&
+				 rk4_count_seats(rk4_active(pos)) > 2);
+	if (!rk4_has_opponents(pos))
+		for (int other = 0; other < RK4_SEATS; other++)
+			pay(pos, other, RK4_MATE_POINTS);
+	carry_on(pos, NOBODY, reason);
+}
+
+/* ---- Claims ---- */
+
+bool rk4_can_claim(const struct rk4_pos *pos)
+{
+	unsigned int active = rk4_active(pos);
+	int lead = CLAIM_LEAD + RK4_MATE_POINTS * rk4_count_seats(pos->walking);
+	int us = pos->turn;
+
+	if (!(pos->options & RK4_POINTS) || pos->ended ||
+	    rk4_count_seats(active) != 2 || !(active >> us & 1))
+		return false;
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		int least = active >> seat & 1 ? lead : 1;
+
+		if (seat != us && pos->points[us] - pos->points[seat] < least)
+			return false;
+	}
+	return true;
+}
+
+void rk4_claim(struct rk4_pos *pos)
+{
+	if (!pos->ended)
+		end(pos, RK_REASON_LEAD, 1u << pos->turn);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* What settling a move, and writing it down, need to know of it. */
+#ifndef RK_CORE_FOUR_SETTLE_H
+#define RK_CORE_FOUR_SETTLE_H
+
+#include "core/four/board.h"
+
+/* The seats that play: not those whose king walks. */
+static inline unsigned int rk4_active(const struct rk4_pos *pos)
+{
+	return ~(unsigned int)pos->left & 15;
+}
+
+/* Is there still somebody to play against? */
+static inline bool rk4_has_opponents(const struct rk4_pos *pos)
+{
+	unsigned int active = rk4_active(pos);
+
+	if (pos->options & RK4_TEAMS)
+		return active & 5 && active & 10;
+	return active & (active - 1);
+}
+
+static inline int rk4_count_seats(unsigned int seats)
+{
+	int count = 0;
+
+	for (; seats; seats &= seats - 1)
+		count++;
+	return count;
+}
+
+/* rk4_kill() for a set of seats (settle.c). */
+void rk4_kill_all(struct rk4_pos *pos, unsigned int seats);
+
+/* The living seats that are in check, but not who has just moved. */
+unsigned int rk4_find_checked(const struct rk4_pos *pos, int mover);
+
+/* The living seats that have just lost their king. */
+unsigned int rk4_find_taken(const struct rk4_pos *pos,
+			    const struct rk4_undo *undo);
+
+struct rk4_checks {
+	unsigned int kings; /* of these seats */
+	bool queen;         /* there is a queen among the new attackers */
+};
+
+/*
+ * The kings of these seats that the move just made has given a new attacker,
+ * whoever that attacker belongs to. The seats of taken kings have left.
+ */
+struct rk4_checks rk4_find_checks(struct rk4_pos *pos, unsigned int seats,
+				  rk4_move move, const struct rk4_undo *undo);
+
+/*
+ * The signs that a move earns: one for each king that has a new attacker,
+ * one for each player who is mated or loses his king. Makes the move.
+ */
+struct rk4_signs {
+	int checks;
+	int mates;
+};
+
+void rk4_count_signs(struct rk4_pos *pos, rk4_move move,
+		     struct rk4_signs *signs);
+
+#endif
