@@ -71,26 +71,31 @@ static size_t length_of(const char *text)
 }
 
 /*
- * The engine gets the least it needs and the table the rest: what is left of a
- * memory for both is not the same on all machines.
+ * The engine gets the least it needs and the table as much as always: what is
+ * left of a memory for both is not the same on all machines.
  */
 uint64_t rk_bench_search(const char *fen, int depth, void *memory,
 			 const struct rk_engine_port *port)
 {
-	struct rk_task task = { .depth = depth };
+	struct rk_task *task =
+		(struct rk_task *)((char *)memory + RK_ENGINE_SMALL +
+				   RK_BENCH_TABLE);
 	struct rk_table table;
 	struct rk_engine *engine;
 	struct rk_answer answer;
 	struct rk_error error;
 
-	if (!rk_fen_read(&task.pos, fen, length_of(fen), &error))
+	memset(task, 0, sizeof(*task));
+	task->rules = &rk_rules_standard;
+	task->depth = depth;
+	if (!rk_fen_read(&task->pos.two, fen, length_of(fen), &error))
 		return 0;
 	rk_table_init(&table, (char *)memory + RK_ENGINE_SMALL,
-		      RK_BENCH_MEMORY - RK_ENGINE_SMALL);
+		      RK_BENCH_TABLE);
 	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL,
 			       &table);
 	if (!engine)
 		return 0;
-	rk_engine_think(engine, &task, port, &answer);
+	rk_engine_think(engine, task, port, &answer);
 	return answer.nodes;
 }

@@ -3,6 +3,7 @@
  * An engine's memory: how a block of bytes from the caller becomes one. The
  * two profiles differ in what they get here and in nothing else.
  */
+#include "engine/four/four.h"
 #include "engine/search.h"
 
 /* What a profile has. */
@@ -14,13 +15,14 @@ struct plan {
 	int pawn_entries;
 	int again;
 	bool history;
+	bool four; /* knows games of four players */
 };
 
 static const struct plan plans[] = {
 	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 640, RK_QUIET_SMALL, 1, 0,
-			      RK_SMALL_AGAIN, false},
+			      RK_SMALL_AGAIN, false, false},
 	[RK_PROFILE_FULL] = {RK_MAX_PLY, 32768, RK_QUIET_BIG, RK_MAX_LINES,
-			     16384, RK_MAX_PLY, true},
+			     16384, RK_MAX_PLY, true, true},
 };
 
 /* Hands out the block piece by piece; without one, counts what it takes. */
@@ -48,6 +50,7 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 	rk_choice *pool = take(block, (size_t)plan->pool * sizeof(*pool));
 	rk_move *pv = take(block, plies * (plies + 1) / 2 * sizeof(*pv));
 	uint8_t *pv_count = take(block, plies + 1);
+	rk_any_move *told = take(block, plies * sizeof(*told));
 	int16_t *quiets = take(block, (size_t)plan->quiets * sizeof(*quiets));
 	struct rk_history *history =
 		plan->history ? take(block, sizeof(*history)) : NULL;
@@ -56,10 +59,15 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 						    sizeof(*lines));
 	rk_move *moves = take(block, (size_t)plan->lines * plies *
 					     sizeof(*moves));
+	size_t used = block->used;
+	void *four = plan->four && rk4_mind_size()
+			     ? take(block, rk4_mind_size())
+			     : NULL;
 
 	if (!block->memory)
 		return NULL;
-	memset(block->memory, 0, block->used);
+	memset(block->memory, 0, used);
+	engine->four_memory = four;
 	engine->max_ply = plan->plies;
 	engine->max_again = plan->again;
 	engine->plies = line + RK_PLIES_BEFORE;
@@ -67,6 +75,7 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 	engine->pool_size = plan->pool;
 	engine->pv = pv;
 	engine->pv_count = pv_count;
+	engine->told_moves = told;
 	engine->quiets = quiets;
 	engine->quiet_count = plan->quiets;
 	engine->history = history;
@@ -112,7 +121,7 @@ struct rk_engine *rk_engine_new(void *memory, size_t size,
 	return engine;
 }
 
-void rk_engine_forget(struct rk_engine *engine)
+void rk_forget_two(struct rk_engine *engine)
 {
 	struct rk_ply *first = engine->plies - RK_PLIES_BEFORE;
 
@@ -129,16 +138,7 @@ void rk_engine_forget(struct rk_engine *engine)
 		rk_table_clear(&engine->own, 0, 1);
 }
 
-uint64_t rk_engine_nodes(const struct rk_engine *engine)
-{
-#if __SIZEOF_POINTER__ >= 8
-	return __atomic_load_n(&engine->seen_nodes, __ATOMIC_RELAXED);
-#else
-	return engine->seen_nodes;
-#endif
-}
-
-int rk_engine_evaluate(const struct rk_pos *pos)
+int rk_evaluate_two(const struct rk_pos *pos)
 {
 	struct rk_pawn_memory nothing = {0};
 	struct rk_tally tally;

@@ -14,7 +14,7 @@
 #include "rookery/book.h"
 
 #include "core/bits.h"
-#include "engine/chance.h"
+#include "core/chance.h"
 
 #define MAX_SAME 1024 /* entries of one position that are looked at */
 #define SAMPLES 64    /* entries whose order is looked at in the beginning */

@@ -29,6 +29,37 @@ bool rk_table_probe(const struct rk_table *table, uint64_t key, int ply,
 		    struct rk_memory *memory);
 void rk_table_store(struct rk_table *table, uint64_t key, int ply,
 		    const struct rk_memory *memory);
+/*
+ * The entry itself, 0: there is none. Its lower 48 bits belong to the kind of
+ * chess; `move` are those of them that hold a move, which is kept if there
+ * is no newer one. The upper ones are what rk_table_kind() makes, and an age.
+ */
+uint64_t rk_table_find(const struct rk_table *table, uint64_t key);
+void rk_table_put(struct rk_table *table, uint64_t key, uint64_t data,
+		  uint64_t move);
+
+/* Depths begin at -1, which is 0 here. */
+static inline uint64_t rk_table_kind(int depth, bool was_pv, int bound)
+{
+	return (uint64_t)(uint8_t)(depth + 1) << 48 | (uint64_t)was_pv << 61 |
+	       (uint64_t)(unsigned int)bound << 62;
+}
+
+/* In the table a mate is so far from the position, not from the root. */
+static inline int rk_score_to_table(int score, int ply)
+{
+	if (score > RK_SCORE_MATE_SOON)
+		return score + ply;
+	return score < -RK_SCORE_MATE_SOON ? score - ply : score;
+}
+
+static inline int rk_score_from_table(int score, int ply)
+{
+	if (score > RK_SCORE_MATE_SOON)
+		return score - ply;
+	return score < -RK_SCORE_MATE_SOON ? score + ply : score;
+}
+
 void rk_table_prefetch(const struct rk_table *table, uint64_t key);
 int rk_table_fullness(const struct rk_table *table);
 
@@ -86,6 +117,7 @@ struct rk_line {
 	int depth;
 	int selective;
 	enum rk_bound bound;
+	bool told; /* as it is now */
 };
 
 struct rk_budget {
@@ -95,6 +127,9 @@ struct rk_budget {
 };
 
 struct rk_engine {
+	const struct rk_rules *rules; /* of the last task, or NULL */
+	void *four_memory;            /* NULL: knows nothing of four players */
+	struct rk4_mind *four;        /* in it; NULL: not needed yet */
 	struct rk_pos pos;
 	const struct rk_task *task;
 	const struct rk_engine_port *port;
@@ -121,6 +156,7 @@ struct rk_engine {
 	uint64_t best_nodes; /* spent on the best move of the iteration */
 	int best_score;      /* at the root in this iteration */
 	struct rk_ply *plies;
+	rk_any_move *told_moves; /* a line, as others are told it */
 	rk_choice *pool;
 	int pool_used;
 	int pool_size;
@@ -189,6 +225,13 @@ void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,
 /* The evaluation with what was learnt of its errors; and the learning. */
 int rk_correct(const struct rk_engine *engine, int ply, int eval);
 void rk_correct_learn(struct rk_engine *engine, int ply, int depth, int error);
+
+/* ---- engine.c and think.c: the engine for two players ---- */
+
+int rk_evaluate_two(const struct rk_pos *pos);
+void rk_forget_two(struct rk_engine *engine);
+void rk_think_two(struct rk_engine *engine, const struct rk_task *task,
+		  const struct rk_engine_port *port, struct rk_answer *answer);
 
 /* ---- clock.c ---- */
 

@@ -31,6 +31,15 @@ static void hand_on(void *self, const struct rk_info *info)
 	single->listener->info(single->listener->self, info);
 }
 
+static void forget(void *self)
+{
+	const struct rk_single *single = self;
+
+	rk_engine_forget(single->engine);
+	/* Also if it came from outside: nobody else uses it now. */
+	rk_table_clear(single->engine->table, 0, 1);
+}
+
 static void start(void *self, const struct rk_task *task,
 		  const struct rk_listener *listener)
 {
@@ -44,6 +53,8 @@ static void start(void *self, const struct rk_task *task,
 	struct rk_answer answer;
 
 	single->listener = listener;
+	if (single->engine->rules && single->engine->rules != task->rules)
+		forget(single);
 	rk_engine_think(single->engine, task, &port, &answer);
 	listener->answer(listener->self, &answer);
 }
@@ -51,15 +62,6 @@ static void start(void *self, const struct rk_task *task,
 static void ignore(void *self)
 {
 	(void)self;
-}
-
-static void forget(void *self)
-{
-	const struct rk_single *single = self;
-
-	rk_engine_forget(single->engine);
-	/* Also if it came from outside: nobody else uses it now. */
-	rk_table_clear(single->engine->table, 0, 1);
 }
 
 static bool set(void *self, enum rk_think_option option, int64_t value)
@@ -70,10 +72,18 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	return false;
 }
 
-static int evaluate(void *self, const struct rk_pos *pos)
+static bool knows(void *self, const struct rk_rules *rules)
 {
-	(void)self;
-	return rk_engine_evaluate(pos);
+	const struct rk_single *single = self;
+
+	return rk_engine_knows(single->engine, rules);
+}
+
+static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+{
+	const struct rk_single *single = self;
+
+	return rk_engine_evaluate(single->engine, rules, pos);
 }
 
 static uint64_t milliseconds(void *self)
@@ -92,6 +102,7 @@ void rk_single_init(struct rk_thinker *thinker, struct rk_single *single)
 		.ponderhit = ignore,
 		.forget = forget,
 		.set = set,
+		.knows = knows,
 		.evaluate = evaluate,
 		.now = milliseconds,
 	};

@@ -72,33 +72,6 @@ void rk_table_prefetch(const struct rk_table *table, uint64_t key)
 		__builtin_prefetch(find_bucket(table, key));
 }
 
-/* In the table a mate is so far from the position, not from the root. */
-static int score_to_table(int score, int ply)
-{
-	if (score > RK_SCORE_MATE_SOON)
-		return score + ply;
-	return score < -RK_SCORE_MATE_SOON ? score - ply : score;
-}
-
-static int score_from_table(int score, int ply)
-{
-	if (score > RK_SCORE_MATE_SOON)
-		return score - ply;
-	return score < -RK_SCORE_MATE_SOON ? score + ply : score;
-}
-
-/* Depths begin at -1, which is 0 here. */
-static uint64_t pack(const struct rk_memory *memory, int ply, int age)
-{
-	int score = score_to_table(memory->score, ply);
-
-	return (uint64_t)memory->move | (uint64_t)(uint16_t)score << 16 |
-	       (uint64_t)(uint16_t)memory->eval << 32 |
-	       (uint64_t)(uint8_t)(memory->depth + 1) << 48 |
-	       (uint64_t)(unsigned int)age << 56 |
-	       (uint64_t)memory->was_pv << 61 | (uint64_t)memory->bound << 62;
-}
-
 static int data_depth(uint64_t data)
 {
 	return (int)(data >> 48 & 255) - 1;
@@ -109,29 +82,20 @@ static int data_age(uint64_t data)
 	return (int)(data >> 56 & 31);
 }
 
-bool rk_table_probe(const struct rk_table *table, uint64_t key, int ply,
-		    struct rk_memory *memory)
+uint64_t rk_table_find(const struct rk_table *table, uint64_t key)
 {
 	struct rk_bucket *bucket;
 
 	if (!table->count)
-		return false;
+		return 0;
 	bucket = find_bucket(table, key);
 	for (int i = 0; i < 4; i++) {
 		uint64_t data = LOAD(bucket->entries[i].data);
 
-		if ((LOAD(bucket->entries[i].check) ^ data) != key || !data)
-			continue;
-		memory->move = (rk_move)data;
-		memory->score = (int16_t)score_from_table(
-			(int16_t)(data >> 16), ply);
-		memory->eval = (int16_t)(data >> 32);
-		memory->depth = (int16_t)data_depth(data);
-		memory->was_pv = data >> 61 & 1;
-		memory->bound = (uint8_t)(data >> 62);
-		return true;
+		if ((LOAD(bucket->entries[i].check) ^ data) == key && data)
+			return data;
 	}
-	return false;
+	return 0;
 }
 
 /* How much an entry is worth keeping: deep and young ones are. */
@@ -140,17 +104,17 @@ static int worth(uint64_t data, int age)
 	return data_depth(data) - 4 * ((age - data_age(data)) & (AGES - 1));
 }
 
-void rk_table_store(struct rk_table *table, uint64_t key, int ply,
-		    const struct rk_memory *memory)
+void rk_table_put(struct rk_table *table, uint64_t key, uint64_t data,
+		  uint64_t move)
 {
-	struct rk_memory news = *memory;
 	struct rk_entry *entry = NULL;
 	struct rk_bucket *bucket;
-	uint64_t data = 0;
+	uint64_t known = 0;
 	int least = 1000;
 
 	if (!table->count)
 		return;
+	data |= (uint64_t)table->age << 56;
 	bucket = find_bucket(table, key);
 	for (int i = 0; i < 4; i++) {
 		struct rk_entry *other = &bucket->entries[i];
@@ -159,24 +123,54 @@ void rk_table_store(struct rk_table *table, uint64_t key, int ply,
 
 		if (!old || same || worth(old, table->age) < least) {
 			entry = other;
-			data = same ? old : 0;
+			known = same ? old : 0;
 			least = worth(old, table->age);
 			if (!old || same)
 				break;
 		}
 	}
-	if (data) {
+	if (known) {
 		/* What is known of the same position and is better stays. */
-		if (!news.move)
-			news.move = (rk_move)data;
-		if (news.bound != RK_BOUND_EXACT &&
-		    data_age(data) == table->age &&
-		    news.depth + 4 + 2 * news.was_pv <= data_depth(data))
+		if (!(data & move))
+			data |= known & move;
+		if (data >> 62 != RK_BOUND_EXACT &&
+		    data_age(known) == table->age &&
+		    data_depth(data) + 4 + 2 * (int)(data >> 61 & 1) <=
+			    data_depth(known))
 			return;
 	}
-	data = pack(&news, ply, table->age);
 	STORE(entry->data, data);
 	STORE(entry->check, key ^ data);
+}
+
+/* Two players' entries: move, score and evaluation, 16 bits each. */
+bool rk_table_probe(const struct rk_table *table, uint64_t key, int ply,
+		    struct rk_memory *memory)
+{
+	uint64_t data = rk_table_find(table, key);
+
+	if (!data)
+		return false;
+	memory->move = (rk_move)data;
+	memory->score = (int16_t)rk_score_from_table((int16_t)(data >> 16), ply);
+	memory->eval = (int16_t)(data >> 32);
+	memory->depth = (int16_t)data_depth(data);
+	memory->was_pv = data >> 61 & 1;
+	memory->bound = (uint8_t)(data >> 62);
+	return true;
+}
+
+void rk_table_store(struct rk_table *table, uint64_t key, int ply,
+		    const struct rk_memory *memory)
+{
+	int score = rk_score_to_table(memory->score, ply);
+
+	rk_table_put(table, key,
+		     (uint64_t)memory->move | (uint64_t)(uint16_t)score << 16 |
+			     (uint64_t)(uint16_t)memory->eval << 32 |
+			     rk_table_kind(memory->depth, memory->was_pv,
+					   memory->bound),
+		     UINT16_MAX);
 }
 
 int rk_table_fullness(const struct rk_table *table)

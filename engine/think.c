@@ -12,7 +12,7 @@
 RK_APART void tell(const struct rk_engine *engine, int number)
 {
 	const struct rk_engine_port *port = engine->port;
-	const struct rk_line *line = &engine->lines[number];
+	struct rk_line *line = &engine->lines[number];
 	struct rk_info info = {
 		.depth = line->depth,
 		.selective_depth = line->selective,
@@ -22,12 +22,15 @@ RK_APART void tell(const struct rk_engine *engine, int number)
 		.nodes = rk_all_nodes(engine),
 		.time = rk_elapsed(engine) / 1000,
 		.hash_full = rk_table_fullness(engine->table),
-		.moves = line->moves,
+		.moves = engine->told_moves,
 		.move_count = line->count,
 	};
 
+	line->told = true;
 	if (!port->info)
 		return;
+	for (int i = 0; i < line->count; i++)
+		engine->told_moves[i] = line->moves[i];
 	rk_engine_chances(&engine->pos, line->score, &info.win, &info.loss);
 	info.draw = (uint16_t)(1000 - info.win - info.loss);
 	port->info(port->self, &info);
@@ -39,6 +42,7 @@ static void keep_line(struct rk_engine *engine, int number, int score,
 	struct rk_line *line = &engine->lines[number];
 	int count = engine->pv_count[0];
 
+	line->told = false;
 	line->score = score;
 	line->bound = bound;
 	line->depth = engine->depth;
@@ -274,10 +278,10 @@ RK_APART void tell_last(struct rk_engine *engine)
 {
 	struct rk_line *line = &engine->lines[0];
 
-	if (line->bound == RK_BOUND_EXACT)
+	if (line->bound == RK_BOUND_EXACT && line->told)
 		return;
 	if (line->bound == RK_BOUND_NONE && !engine->pos.checkers)
-		line->score = rk_engine_evaluate(&engine->pos);
+		line->score = rk_evaluate_two(&engine->pos);
 	/* A mate that is not shown to its end is not claimed. */
 	if (line->score > RK_SCORE_MATE_SOON &&
 	    RK_SCORE_MATE - line->score != line->count)
@@ -309,7 +313,7 @@ RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
 {
 	engine->task = task;
 	engine->port = port;
-	engine->pos = task->pos;
+	engine->pos = task->pos.two;
 	engine->nodes = engine->next_look = engine->seen_nodes = 0;
 	engine->started = port->now ? port->now(port->self) : 0;
 	engine->pondered = 0;
@@ -323,14 +327,11 @@ RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
 	memset(engine->plies, 0,
 	       (size_t)(engine->max_ply + 3) * sizeof(*engine->plies));
 	rk_tally_start(&engine->plies[0].tally, &engine->pos);
-	if (engine->table == &engine->own)
-		rk_table_grow_old(&engine->own);
 	rk_weak_begin(engine);
 }
 
-void rk_engine_think(struct rk_engine *engine, const struct rk_task *task,
-		     const struct rk_engine_port *port,
-		     struct rk_answer *answer)
+void rk_think_two(struct rk_engine *engine, const struct rk_task *task,
+		  const struct rk_engine_port *port, struct rk_answer *answer)
 {
 	int wanted, lines;
 

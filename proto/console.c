@@ -35,7 +35,7 @@ void rk_console_new(struct rk_console *console,
 					   ? player->levels
 					   : FRIENDLY_LEVEL);
 	rk_game_new(&console->game, console->rules, NULL, log, capacity);
-	console->rules->start(&console->next_start);
+	console->rules->start(&console->next_start, 0);
 }
 
 /* Why a command, or a move, cannot be given now. */
@@ -102,8 +102,8 @@ static void play(struct rk_console *console, const char *text, size_t length)
 		rk_console_say(console, refusal(RK_CONSOLE_GAME, state));
 }
 
-bool rk_console_line(struct rk_console *console, const char *typed,
-		     size_t typed_length)
+static bool do_line(struct rk_console *console, const char *typed,
+		    size_t typed_length)
 {
 	struct rk_line line;
 	const struct rk_command *command;
@@ -112,7 +112,6 @@ bool rk_console_line(struct rk_console *console, const char *typed,
 	size_t length;
 	int found;
 
-	rk_console_check_clock(console);
 	rk_line_split(&line, typed, typed_length);
 	if (!line.count)
 		return true;
@@ -131,3 +130,14 @@ bool rk_console_line(struct rk_console *console, const char *typed,
 	return true;
 }
 
+bool rk_console_line(struct rk_console *console, const char *line,
+		     size_t length)
+{
+	bool more;
+
+	rk_console_check_clock(console);
+	rk_console_let_kings_walk(console);
+	more = do_line(console, line, length);
+	rk_console_let_kings_walk(console);
+	return more;
+}

@@ -81,14 +81,19 @@ rk_console_run rk_console_done;
 rk_console_run rk_console_players;
 rk_console_run rk_console_rules;
 rk_console_run rk_console_starts;
+/* The one of the rules' starts that a word names, or -1. */
+int rk_console_pick_start(struct rk_console *console, struct rk_word word);
+void rk_console_say_starts(const struct rk_console *console);
 rk_console_run rk_console_level;
 rk_console_run rk_console_clock;
 rk_console_run rk_console_zoom;
 rk_console_run rk_console_theme;
 rk_console_run rk_console_notation;
 
-/* console_show.c: the board and the game. */
+/* console_tell.c: the board and what is said after it. */
 rk_console_run rk_console_board;
+
+/* console_show.c: the game. */
 rk_console_run rk_console_flip;
 rk_console_run rk_console_history;
 rk_console_run rk_console_fen;
@@ -116,11 +121,37 @@ void rk_console_changed(struct rk_console *console);
 /* After something was added to the log: questions lapse, the game counts. */
 void rk_console_happened(struct rk_console *console);
 
-/* After a move or a change of the set-up: board, check, result. */
+/* console_tell.c: after a move or a change of the set-up: board, check, result. */
 void rk_console_show(struct rk_console *console);
 
-/* The line that says how a game ended. */
+/* How a game ended, without the board. */
 void rk_console_announce(struct rk_console *console);
+
+/* In plain text kings whose players have left move at once. */
+void rk_console_let_kings_walk(struct rk_console *console);
+
+/*
+ * The next who is in the game, from the one to move on, but for a set of seats;
+ * if `human`, no computer. -1: there is none.
+ */
+int rk_console_next_player(const struct rk_console *console,
+			   unsigned int except, bool human);
+
+/* What squares and moves look like, for who typed something else. */
+struct rk_examples {
+	const char *square;
+	const char *from;    /* a square with a piece that can move */
+	const char *piece;   /* and its square, for set-up mode */
+	const char *squares; /* of a move */
+	const char *moves;
+	const char *wrong;   /* a move that is not legal */
+};
+
+/* "Expected who is to move: White, Black." */
+void rk_console_expect_seat(const struct rk_console *console,
+			    const struct rk_rules *rules, const char *what);
+
+const struct rk_examples *rk_console_examples(const struct rk_rules *rules);
 
 /* Plays what was typed, or says why not. */
 void rk_console_play_text(struct rk_console *console, const char *text,

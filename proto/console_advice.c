@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * Asking for help with the game: hint, eval, analyse. Where the port has a
- * thinker and the game is standard chess, that is asked; elsewhere it is the
- * highest level, which answers with a move and no reasons. Nothing here
- * changes the game.
+ * thinker that knows the game, that is asked; elsewhere it is the highest
+ * level, which answers with a move and no reasons. Nothing here changes the
+ * game.
  */
 #include "proto/annotate.h"
 #include "proto/console.h"
@@ -12,8 +12,9 @@
 
 static bool can_think(const struct rk_console *console)
 {
-	return console->port->thinker &&
-	       console->game.rules == &rk_rules_standard;
+	const struct rk_thinker *thinker = console->port->thinker;
+
+	return thinker && thinker->knows(thinker->self, console->game.rules);
 }
 
 static void hear_info(void *self, const struct rk_info *info)
@@ -26,6 +27,9 @@ static void hear_info(void *self, const struct rk_info *info)
 	    number >= RK_ADVICE_LINES)
 		return;
 	line = &advice->lines[number];
+	if (!number)
+		advice->before = *line;
+	line->depth = info->depth;
 	line->score = info->score;
 	line->count = info->move_count < RK_ADVICE_MOVES ? info->move_count :
 							   RK_ADVICE_MOVES;
@@ -38,6 +42,10 @@ static void hear_answer(void *self, const struct rk_answer *answer)
 	struct rk_console_advice *advice = self;
 
 	advice->best = answer->best;
+	/* A first line without the others of its depth does not fit them. */
+	if (advice->lines[1].count &&
+	    advice->lines[0].depth != advice->lines[1].depth)
+		advice->lines[0] = advice->before;
 }
 
 /* Fills in the scratch memory's advice. */
@@ -47,19 +55,20 @@ static struct rk_console_advice *think(struct rk_console *console, int lines)
 	const struct rk_game *game = &console->game;
 	struct rk_console_advice *advice = &console->scratch.advice;
 	const struct rk_listener listener = {advice, hear_info, hear_answer};
-	struct rk_task task = {
-		.pos = game->pos.two,
-		.keys = advice->keys,
-		.key_count = rk_game_keys(game, advice->keys, RK_QUIET_KEYS),
-		.nodes = NODES,
-		.lines = lines,
-		.analyse = true,
-	};
+	struct rk_task *task = &advice->task;
 
+	memset(task, 0, sizeof(*task));
+	task->rules = game->rules;
+	task->pos = game->pos;
+	task->keys = advice->keys;
+	task->key_count = rk_game_keys(game, advice->keys, RK_QUIET_KEYS);
+	task->nodes = NODES;
+	task->lines = lines;
+	task->analyse = true;
 	memset(advice->lines, 0, sizeof(advice->lines));
-	advice->best = RK_NO_MOVE;
+	advice->best = 0;
 	thinker->forget(thinker->self);
-	thinker->start(thinker->self, &task, &listener);
+	thinker->start(thinker->self, task, &listener);
 	return advice;
 }
 
@@ -91,12 +100,18 @@ void rk_console_hint(struct rk_console *console, const struct rk_line *line)
 	rk_console_say(console, "Hint: ", text);
 }
 
+/* Of two, scores are White's; of more, those of who is to move. */
+static int viewer(const struct rk_game *game)
+{
+	return game->rules->players == 2 ? RK_WHITE : rk_game_turn(game);
+}
+
 static void write_score(const struct rk_console *console, int score)
 {
 	const struct rk_out *out = &console->port->out;
 	char text[RK_SCORE_TEXT_SIZE];
 
-	if (rk_game_turn(&console->game) != RK_WHITE)
+	if (rk_game_turn(&console->game) != viewer(&console->game))
 		score = -score;
 	rk_score_write(text, score);
 	if (*text != '#' && score > 0)
@@ -120,34 +135,44 @@ void rk_console_eval(struct rk_console *console, const struct rk_line *line)
 			     NULL});
 	rk_out_line(out, ".");
 	if (!can_think(console) || console->look.drawing == RK_DRAW_PLAIN ||
-	    game->pos.two.checkers)
+	    game->rules->in_check(&game->pos, rk_game_turn(game)))
 		return;
-	rk_out_text(out, "At first sight, as White sees it: ");
-	write_score(console, thinker->evaluate(thinker->self, &game->pos.two));
+	rk_out_parts(out, (const char *const[]){
+		     "At first sight, as ", game->rules->seats[viewer(game)],
+		     " sees it: ", NULL});
+	write_score(console, thinker->evaluate(thinker->self, game->rules,
+					       &game->pos));
 	rk_out_line(out, ".");
 }
 
 /* Score and moves; the position is played on in a copy. */
 static void write_line(const struct rk_console *console,
-		       const struct rk_console_variation *line)
+		       struct rk_console_advice *advice, int number)
 {
 	const struct rk_out *out = &console->port->out;
+	const struct rk_rules *rules = console->game.rules;
+	const struct rk_console_variation *line = &advice->lines[number];
 	char text[RK_CONSOLE_MOVE_SIZE];
-	struct rk_pos pos = console->game.pos.two;
-	struct rk_undo undo;
+	int round = -1;
 
 	write_score(console, line->score);
 	rk_out_char(out, ' ');
+	advice->pos = console->game.pos;
 	for (int i = 0; i < line->count; i++) {
-		if (!rk_move_is_legal(&pos, line->moves[i]))
+		rk_any_move move = line->moves[i];
+		bool is_first = !rules->turn(&advice->pos);
+
+		if (!rules->is_legal(&advice->pos, move))
 			break;
-		if (pos.side == RK_WHITE || !i)
+		if (rules->move_number(&advice->pos) != round) {
+			round = rules->move_number(&advice->pos);
 			rk_out_parts(out, (const char *const[]){
-				     " ", rk_number(pos.fullmove).text,
-				     pos.side == RK_WHITE ? "." : "...", NULL});
-		rk_console_write_move(console, text, &pos, line->moves[i]);
+				     " ", rk_number((uint32_t)round).text,
+				     i || is_first ? "." : "...", NULL});
+		}
+		rk_console_write_move(console, text, &advice->pos, move);
 		rk_out_parts(out, (const char *const[]){" ", text, NULL});
-		rk_pos_make(&pos, line->moves[i], &undo);
+		rules->make(&advice->pos, move, &advice->undo);
 	}
 	rk_out_line(out, "");
 }
@@ -158,13 +183,16 @@ void rk_console_analyse(struct rk_console *console, const struct rk_line *line)
 	rk_any_move move;
 
 	if (can_think(console)) {
-		const struct rk_console_advice *advice =
+		struct rk_console_advice *advice =
 			think(console, RK_ADVICE_LINES);
+		const struct rk_game *game = &console->game;
 
-		rk_console_say(console, "The best lines, as White sees them:");
+		rk_console_say(console, "The best lines, as ",
+			       game->rules->seats[viewer(game)],
+			       " sees them:");
 		for (int i = 0; i < RK_ADVICE_LINES; i++)
 			if (advice->lines[i].count)
-				write_line(console, &advice->lines[i]);
+				write_line(console, advice, i);
 		return;
 	}
 	move = ask_level(console);

@@ -18,17 +18,7 @@ static int count_humans(const struct rk_console *console)
 /* The next human, from the one to move on, without an offer; or -1. */
 static int next_to_offer(const struct rk_console *console)
 {
-	const struct rk_game *game = &console->game;
-	int players = game->rules->players;
-
-	for (int i = 0; i < players; i++) {
-		int seat = (rk_game_turn(game) + i) % players;
-
-		if (!rk_console_is_computer(console, seat) &&
-		    !(game->offers >> seat & 1))
-			return seat;
-	}
-	return -1;
+	return rk_console_next_player(console, console->game.offers, true);
 }
 
 /* Returns the seats of those who decline. */
@@ -36,13 +26,14 @@ static unsigned int ask_computers(struct rk_console *console)
 {
 	const struct rk_player *player = console->player;
 	struct rk_game *game = &console->game;
+	unsigned int silent = game->rules->active(&game->pos) & ~game->offers;
 	unsigned int against = 0;
 
 	for (int seat = 0; seat < game->rules->players; seat++) {
 		struct rk_question question;
 
 		if (!rk_console_is_computer(console, seat) ||
-		    game->offers >> seat & 1)
+		    !(silent >> seat & 1))
 			continue;
 		question = rk_console_question(console, console->seats[seat]);
 		if (!player->accepts_draw(player->self, &question, seat))
@@ -56,13 +47,16 @@ static unsigned int ask_computers(struct rk_console *console)
 void rk_console_offer(struct rk_console *console, const struct rk_line *line)
 {
 	int seat = next_to_offer(console);
+	bool first = !console->game.offers;
 	unsigned int against;
 
 	(void)line;
 	if (seat < 0) {
-		rk_console_say(console, count_humans(console)
-			       ? "The draw is offered already."
-			       : "Only humans offer a draw, and none plays.");
+		rk_console_say(console,
+			       rk_console_next_player(console, 0, true) >= 0
+				       ? "The draw is offered already."
+				       : "Only humans offer a draw, and none "
+					 "plays.");
 		return;
 	}
 	if (!rk_console_has_room(console))
@@ -79,8 +73,9 @@ void rk_console_offer(struct rk_console *console, const struct rk_line *line)
 		rk_console_announce(console);
 	else if (next_to_offer(console) >= 0)
 		rk_console_say(console, rk_console_seat_name(console, seat),
-			       " offers a draw: draw or yes accepts it, "
-			       "a move declines.");
+			       first ? " offers a draw: " :
+				       " agrees to a draw: ",
+			       "draw or yes accepts it, a move declines.");
 }
 
 static const char *plies_word(uint32_t plies)

@@ -7,28 +7,54 @@
 #include "proto/console.h"
 #include "proto/theme.h"
 
+/* Of several starts, which one; a position that was set up is none. */
 static void say_kind(const struct rk_console *console)
 {
-	rk_console_say(console, "The next game: ", console->rules->name,
-		       " chess for ",
-		       rk_number(console->rules->players).text, " players.");
+	const struct rk_rules *rules = console->rules;
+	bool several = rules->starts[1] && !console->has_next_start;
+
+	rk_console_say(console, "The next game: ", rules->name, " chess for ",
+		       rk_number(rules->players).text, " players",
+		       several ? ", " : "",
+		       several ? rules->starts[console->start] : "",
+		       several ? " start." : ".");
+}
+
+static void set_start(struct rk_console *console, int start)
+{
+	console->start = (uint8_t)start;
+	console->rules->start(&console->next_start, start);
+	console->has_next_start = false;
+	rk_console_changed(console);
+}
+
+void rk_console_set_rules(struct rk_console *console,
+			  const struct rk_rules *rules)
+{
+	console->rules = rules;
+	set_start(console, 0);
+}
+
+static void say_dropped(const struct rk_console *console)
+{
+	rk_console_say(console, "The position that was set up is dropped.");
 }
 
 /* A position that was set up belongs to the rules it was set up for. */
 static void choose_kind(struct rk_console *console,
 			const struct rk_rules *rules)
 {
+	bool drops = console->has_next_start && console->rules != rules;
+	int start = console->start;
+
 	if (console->rules != rules) {
-		bool drops = console->has_next_start;
+		bool same = console->rules->starts == rules->starts;
 
 		console->rules = rules;
-		rules->start(&console->next_start);
-		console->has_next_start = false;
-		rk_console_changed(console);
-		if (drops)
-			rk_console_say(console, "The position that was set up "
-				       "is dropped.");
+		set_start(console, same ? start : 0);
 	}
+	if (drops)
+		say_dropped(console);
 	say_kind(console);
 }
 
@@ -56,7 +82,7 @@ void rk_console_players(struct rk_console *console, const struct rk_line *line)
 		}
 	rk_out_text(out, "There is no game for ");
 	rk_out_word(out, line->words[1]);
-	rk_out_text(out, " players yet; there is one for");
+	rk_out_text(out, " players; there is one for");
 	for (kind = rk_rules_all; *kind; kind++) {
 		if ((*kind)->players != last)
 			rk_out_parts(out, (const char *const[]){
@@ -67,9 +93,8 @@ void rk_console_players(struct rk_console *console, const struct rk_line *line)
 	rk_out_line(out, ".");
 }
 
-/* Whole names come before beginnings; NULL if there is no such kind. */
-static const struct rk_rules *find_kind(const struct rk_console *console,
-					struct rk_word word)
+/* Whole names come before beginnings; NULL if these players have none. */
+static const struct rk_rules *find_kind(uint32_t players, struct rk_word word)
 {
 	const struct rk_rules *found = NULL;
 	int count = 0;
@@ -77,7 +102,7 @@ static const struct rk_rules *find_kind(const struct rk_console *console,
 	for (int i = 0; rk_rules_all[i]; i++) {
 		const struct rk_rules *kind = rk_rules_all[i];
 
-		if (kind->players != console->rules->players)
+		if (kind->players != players)
 			continue;
 		if (rk_word_is(word, kind->name))
 			return kind;
@@ -107,6 +132,23 @@ static void say_kinds(const struct rk_console *console)
 	rk_out_line(out, ".");
 }
 
+/* Rules that there are, but for another number of players. */
+static bool say_players(const struct rk_console *console, struct rk_word word)
+{
+	for (int i = 0; rk_rules_all[i]; i++) {
+		struct rk_short_text players =
+			rk_number(rk_rules_all[i]->players);
+
+		if (!rk_word_is(word, rk_rules_all[i]->name))
+			continue;
+		rk_console_say(console, rk_rules_all[i]->name, " is for ",
+			       players.text, " players; players ", players.text,
+			       " comes first.");
+		return true;
+	}
+	return false;
+}
+
 void rk_console_rules(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_rules *kind;
@@ -115,19 +157,69 @@ void rk_console_rules(struct rk_console *console, const struct rk_line *line)
 		say_kind(console);
 		return;
 	}
-	kind = find_kind(console, line->words[1]);
+	kind = find_kind(console->rules->players, line->words[1]);
 	if (kind)
 		choose_kind(console, kind);
-	else
+	else if (!say_players(console, line->words[1]))
 		say_kinds(console);
 }
 
-/* For kinds of chess with several ways to begin; those here have one. */
+/* What is chosen of several names, and the others. */
+static void say_choice(const struct rk_console *console, const char *what,
+		       const char *const *names, int count, int chosen)
+{
+	const struct rk_out *out = &console->port->out;
+
+	rk_out_parts(out, (const char *const[]){
+		     what, " ", names[chosen], "; there are", NULL});
+	for (int i = 0; i < count; i++)
+		rk_out_parts(out, (const char *const[]){
+			     i ? ", " : " ", names[i], NULL});
+	rk_out_line(out, ".");
+}
+
+static int count_starts(const struct rk_console *console)
+{
+	int count = 0;
+
+	while (console->rules->starts[count])
+		count++;
+	return count;
+}
+
+int rk_console_pick_start(struct rk_console *console, struct rk_word word)
+{
+	return rk_word_pick(word, console->rules->starts, count_starts(console));
+}
+
+void rk_console_say_starts(const struct rk_console *console)
+{
+	say_choice(console, "Start", console->rules->starts,
+		   count_starts(console), console->start);
+}
+
+/* For kinds of chess with several ways to begin; some have one. */
 void rk_console_starts(struct rk_console *console, const struct rk_line *line)
 {
-	(void)line;
-	rk_console_say(console, console->rules->name, " chess begins one way; "
-		       "setup makes another position.");
+	int start = -1;
+	bool drops;
+
+	if (!console->rules->starts[1]) {
+		rk_console_say(console, console->rules->name, " chess begins "
+			       "one way; setup makes another position.");
+		return;
+	}
+	if (line->count > 1)
+		start = rk_console_pick_start(console, line->words[1]);
+	if (start < 0) {
+		rk_console_say_starts(console);
+		return;
+	}
+	drops = console->has_next_start;
+	set_start(console, start);
+	if (drops)
+		say_dropped(console);
+	say_kind(console);
 }
 
 void rk_console_level(struct rk_console *console, const struct rk_line *line)
@@ -253,20 +345,6 @@ void rk_console_zoom(struct rk_console *console, const struct rk_line *line)
 	}
 	console->look.zoom = (uint8_t)zoom;
 	rk_console_say(console, "Zoom ", rk_number(zoom).text, ".");
-}
-
-/* What is chosen of several names, and the others. */
-static void say_choice(const struct rk_console *console, const char *what,
-		       const char *const *names, int count, int chosen)
-{
-	const struct rk_out *out = &console->port->out;
-
-	rk_out_parts(out, (const char *const[]){
-		     what, " ", names[chosen], "; there are", NULL});
-	for (int i = 0; i < count; i++)
-		rk_out_parts(out, (const char *const[]){
-			     i ? ", " : " ", names[i], NULL});
-	rk_out_line(out, ".");
 }
 
 /* One of several names; a word that is none of them changes nothing. */

@@ -7,8 +7,11 @@
 #include "proto/console.h"
 #include "proto/pgn.h"
 
-/* The longest game that the rules allow has fewer moves: 19,050. */
-#define LONGEST_GAME 20000
+/*
+ * The longest game that the rules allow has fewer moves: 19,050 for two; for
+ * four, with 60 captures and 288 pawn moves, 200 plies apart, 69,800.
+ */
+#define LONGEST_GAME 70000
 
 static const char computer[] = "computer";
 
@@ -28,7 +31,8 @@ static void write_pgn(struct rk_console *console, const struct rk_out *out)
 		       rk_number(console->seats[seat]).text, 4);
 		tags[seat].value = names[seat];
 	}
-	rk_pgn_write_game(out, &console->game, tags, players);
+	rk_pgn_write_game(out, &console->game, tags, players,
+			  console->scratch.text);
 }
 
 void rk_console_pgn(struct rk_console *console, const struct rk_line *line)

@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The console's commands for playing: start, move, resign, claim; letting a
- * computer move; and the lines that tell how a game stands or ended. Every
- * refusal is one line and leaves the game as it was.
+ * computer or a walking king move; and the score. Every refusal is one line and
+ * leaves the game as it was.
  */
 #include "proto/console.h"
+#include "proto/draw.h"
 #include "proto/why.h"
+
+const struct rk_examples *rk_console_examples(const struct rk_rules *rules)
+{
+	static const struct rk_examples two = {
+		"e1", "e2", "K e1", "e2 e4", "e2 e4, Nf3 or O-O", "e2 e5",
+	};
+	static const struct rk_examples four = {
+		"h1", "h2", "rK h1", "h2 h3", "h2 h3, Ne1-f3 or O-O", "h2 h5",
+	};
+
+	return rk_rules_two_letters(rules) ? &four : &two;
+}
 
 bool rk_console_is_computer(const struct rk_console *console, int seat)
 {
@@ -53,59 +66,6 @@ bool rk_console_has_room(struct rk_console *console)
 		return true;
 	rk_console_say(console, "There is no memory for a longer game.");
 	return false;
-}
-
-/* "White", "Red and Yellow". */
-static void write_winners(const struct rk_console *console)
-{
-	const struct rk_game *game = &console->game;
-	const char *before = "";
-
-	for (int seat = 0; seat < game->rules->players; seat++) {
-		if (!(game->outcome.winners >> seat & 1))
-			continue;
-		rk_out_text(&console->port->out, before);
-		rk_out_text(&console->port->out, game->rules->seats[seat]);
-		before = " and ";
-	}
-}
-
-void rk_console_announce(struct rk_console *console)
-{
-	const struct rk_outcome *outcome = &console->game.outcome;
-	const struct rk_out *out = &console->port->out;
-	bool several = outcome->winners & (outcome->winners - 1);
-
-	if (outcome->reason == RK_REASON_STALEMATE) {
-		rk_out_line(out, "Stalemate!");
-	} else if (!outcome->winners) {
-		rk_out_line(out, "Draw! (", rk_reason_text(outcome->reason),
-			    ")");
-	} else {
-		if (outcome->reason == RK_REASON_CHECKMATE)
-			rk_out_text(out, "Checkmate! ");
-		write_winners(console);
-		rk_out_line(out, several ? " win!" : " wins!",
-			    outcome->reason == RK_REASON_TIME ? " (time)" : "");
-	}
-}
-
-void rk_console_show(struct rk_console *console)
-{
-	const struct rk_game *game = &console->game;
-
-	if (console->look.drawing == RK_DRAW_PLAIN)
-		rk_console_draw(console);
-	if (console->in_setup || !console->has_game)
-		return;
-	if (rk_game_is_over(game)) {
-		rk_console_announce(console);
-		return;
-	}
-	for (int seat = 0; seat < game->rules->players; seat++)
-		if (game->rules->in_check(&game->pos, seat))
-			rk_console_say(console, game->rules->seats[seat],
-				       " is in check.");
 }
 
 /* "[3]" is read as "3". */
@@ -181,7 +141,7 @@ void rk_console_game(struct rk_console *console, const struct rk_line *line)
 	rk_game_set_clock(game, &console->clock);
 	rk_game_start_clock(game, rk_console_now(console));
 	console->has_game = true;
-	console->rules->start(&console->next_start);
+	console->rules->start(&console->next_start, console->start);
 	console->has_next_start = false;
 	rk_console_changed(console);
 	rk_console_show(console);
@@ -205,13 +165,23 @@ static void explain_move(const struct rk_console *console, const char *text,
 	const struct rk_out *out = &console->port->out;
 
 	if (error == RK_NOTATION_SYNTAX) {
-		rk_out_line(out, "Expected a move, as in e2 e4, Nf3 or O-O.");
+		rk_out_line(out, "Expected a move, as in ",
+			    rk_console_examples(game->rules)->moves, ".");
 		return;
 	}
 	rk_out_text(out, "Illegal move: ");
 	rk_why_text(out, game->rules, &game->pos,
 		    (struct rk_word){text, length});
 	rk_out_line(out, ".");
+}
+
+/* It is the turn of a king whose player has left the game. */
+static bool is_walk(const struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+
+	return rk_console_state(console) == RK_CONSOLE_GAME &&
+	       game->rules->walks(&game->pos);
 }
 
 void rk_console_play_text(struct rk_console *console, const char *text,
@@ -222,6 +192,11 @@ void rk_console_play_text(struct rk_console *console, const char *text,
 	enum rk_notation_error error;
 	rk_any_move move;
 
+	if (is_walk(console)) {
+		rk_console_say(console, rk_console_seat_name(console, seat),
+			       "'s king walks by itself: move lets it.");
+		return;
+	}
 	if (rk_console_is_computer(console, seat)) {
 		rk_console_say(console, "It is the turn of ",
 			       rk_console_seat_name(console, seat),
@@ -243,12 +218,14 @@ void rk_console_move(struct rk_console *console, const struct rk_line *line)
 	if (line->count > 1)
 		rk_console_play_text(console, text,
 				     rk_line_join(line, 1, text, sizeof(text)));
-	else if (rk_console_is_computer(console, seat))
+	else if (rk_console_is_computer(console, seat) || is_walk(console))
 		rk_console_computer_move(console);
 	else
 		rk_console_say(console, "It is the turn of ",
 			       rk_console_seat_name(console, seat),
-			       ", a human: say the move, as in move e2 e4.");
+			       ", a human: say the move, as in move ",
+			       rk_console_examples(console->game.rules)->squares,
+			       ".");
 }
 
 struct rk_question rk_console_question(struct rk_console *console, int level)
@@ -281,18 +258,35 @@ bool rk_console_computer_to_move(const struct rk_console *console)
 	const struct rk_game *game = &console->game;
 
 	return rk_console_state(console) == RK_CONSOLE_GAME &&
-	       rk_console_is_computer(console, rk_game_turn(game)) &&
+	       (is_walk(console) ||
+		rk_console_is_computer(console, rk_game_turn(game))) &&
 	       game->now == game->length;
+}
+
+/* Whoever moves by itself chooses; 0 if that was interrupted. */
+static rk_any_move choose(struct rk_console *console)
+{
+	const struct rk_console_port *port = console->port;
+	const struct rk_player *player = console->player;
+	struct rk_question question;
+
+	if (is_walk(console))
+		return rk_game_random_move(&console->game,
+					   console->scratch.moves,
+					   port->seed ? port->seed(port->self)
+						      : 0);
+	question = rk_console_question(console,
+				       console->seats[rk_game_turn(
+					       &console->game)]);
+	return player->choose(player->self, &question);
 }
 
 void rk_console_computer_move(struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
-	const struct rk_player *player = console->player;
 	int seat = rk_game_turn(game);
-	struct rk_question question =
-		rk_console_question(console, console->seats[seat]);
-	rk_any_move move = player->choose(player->self, &question);
+	bool walk = is_walk(console);
+	rk_any_move move = choose(console);
 	char text[RK_CONSOLE_MOVE_SIZE];
 
 	if (!move)
@@ -300,38 +294,79 @@ void rk_console_computer_move(struct rk_console *console)
 	rk_console_write_move(console, text, &game->pos, move);
 	if (!play(console, move))
 		return;
-	if (console->look.drawing == RK_DRAW_RICH)
+	if (walk || console->look.drawing == RK_DRAW_RICH)
 		rk_console_say(console, rk_console_seat_name(console, seat),
-			       " plays ", text, ".");
+			       walk ? "'s king walks: " : " plays ", text, ".");
 	rk_console_show(console);
+}
+
+void rk_console_let_kings_walk(struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+
+	while (console->look.drawing == RK_DRAW_PLAIN && is_walk(console) &&
+	       game->now == game->length) {
+		uint32_t before = game->now;
+
+		rk_console_computer_move(console);
+		if (game->now == before)
+			break; /* no memory for a longer game */
+	}
+}
+
+int rk_console_next_player(const struct rk_console *console,
+			   unsigned int except, bool human)
+{
+	const struct rk_game *game = &console->game;
+	unsigned int seats = game->rules->active(&game->pos) & ~except;
+	int players = game->rules->players;
+
+	for (int i = 0; i < players; i++) {
+		int seat = (rk_game_turn(game) + i) % players;
+
+		if (seats >> seat & 1 &&
+		    !(human && rk_console_is_computer(console, seat)))
+			return seat;
+	}
+	return -1;
 }
 
 /*
  * Whoever is to move, if that is a human; else the next human after him. In
  * a game of computers alone it is the one to move who is made to resign.
  */
-static int who_resigns(const struct rk_console *console)
-{
-	int players = console->game.rules->players;
-	int turn = rk_game_turn(&console->game);
-
-	for (int i = 0; i < players; i++)
-		if (!rk_console_is_computer(console, (turn + i) % players))
-			return (turn + i) % players;
-	return turn;
-}
-
 void rk_console_resign(struct rk_console *console, const struct rk_line *line)
 {
+	struct rk_game *game = &console->game;
+	int seat = rk_console_next_player(console, 0, true);
+	bool on_turn;
+
 	(void)line;
 	if (!rk_console_has_room(console))
 		return;
-	rk_game_resign(&console->game, who_resigns(console));
+	if (seat < 0)
+		seat = rk_console_next_player(console, 0, false);
+	on_turn = seat == rk_game_turn(game);
+	rk_game_resign(game, seat);
+	if (on_turn)
+		rk_game_start_clock(game, rk_console_now(console));
 	rk_console_happened(console);
-	if (rk_game_is_over(&console->game))
+	if (rk_game_is_over(game))
 		rk_console_announce(console);
 	else
 		rk_console_show(console);
+}
+
+/* What can be claimed at all by these rules, when it cannot be now. */
+static const char *nothing_to_claim(const struct rk_rules *rules)
+{
+	if (rules->points)
+		return "Nothing to claim: two must be left, and the one to move "
+		       "lead by 21 points, and 20 more for each walking king.";
+	if (rules->players > 2)
+		return "Nothing to claim: by these rules all draws come by "
+		       "themselves.";
+	return "Nothing to claim: no threefold repetition, no fifty moves.";
 }
 
 void rk_console_claim(struct rk_console *console, const struct rk_line *line)
@@ -344,8 +379,7 @@ void rk_console_claim(struct rk_console *console, const struct rk_line *line)
 			       rk_console_seat_name(console, seat),
 			       " is a computer.");
 	} else if (rk_game_claimable(&console->game) == RK_REASON_NONE) {
-		rk_console_say(console, "Nothing to claim: no threefold "
-			       "repetition, no fifty moves.");
+		rk_console_say(console, nothing_to_claim(console->game.rules));
 	} else if (rk_console_has_room(console)) {
 		rk_game_claim(&console->game);
 		rk_console_happened(console);
@@ -364,7 +398,10 @@ bool rk_console_check_clock(struct rk_console *console)
 	    !make_room(console) || !rk_game_flag(game, now))
 		return false;
 	rk_console_happened(console);
-	rk_console_announce(console);
+	if (rk_game_is_over(game))
+		rk_console_announce(console);
+	else
+		rk_console_show(console);
 	return true;
 }
 

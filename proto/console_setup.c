@@ -24,9 +24,18 @@ void rk_console_clear(struct rk_console *console, const struct rk_line *line)
 void rk_console_start(struct rk_console *console, const struct rk_line *line)
 {
 	union rk_any_pos *pos = console->scratch.pos;
+	int start = console->start;
 
-	(void)line;
-	console->rules->start(pos);
+	if (line->count > 1)
+		start = rk_console_pick_start(console, line->words[1]);
+	if (start < 0) {
+		if (console->rules->starts[1])
+			rk_console_say_starts(console);
+		else
+			rk_console_say(console, "Expected: start.");
+		return;
+	}
+	console->rules->start(pos, start);
 	console->rules->setup_from(&console->setup, pos);
 	rk_console_show(console);
 }
@@ -56,23 +65,39 @@ static int read_square(const struct rk_console *console, struct rk_word word)
 	return square;
 }
 
-/* Takes a cell's letters, as they are drawn, off the front of a word; or -1. */
+/* Where players have letters pieces may be dead, and queens cheap. */
+static bool is_cell(const struct rk_rules *rules, int cell)
+{
+	if (!rk_cell_is_piece(cell) || rk_cell_seat(cell) >= rules->players ||
+	    (cell & RK_CELL_CHEAP && rk_cell_type(cell) != RK_QUEEN))
+		return false;
+	return rk_rules_two_letters(rules) ||
+	       !(cell & (RK_CELL_DEAD | RK_CELL_CHEAP));
+}
+
+/*
+ * Takes a cell's letters, as they are drawn, off the front of a word; or -1.
+ * Two letters may be capital or small, one may not.
+ */
 static int take_cell(const struct rk_rules *rules, struct rk_word *word)
 {
-	for (int seat = 0; seat < rules->players; seat++) {
-		for (int type = RK_PAWN; type < RK_TYPES; type++) {
-			int cell = rk_cell(seat, type);
-			struct rk_short_text letters =
-				rk_cell_letters(rules, cell);
-			size_t length = letters.text[1] ? 2 : 1;
+	bool two = rk_rules_two_letters(rules);
+	struct rk_word start = {word->text, two ? 2 : 1};
 
-			if (word->length < length ||
-			    memcmp(word->text, letters.text, length) != 0)
-				continue;
-			word->text += length;
-			word->length -= length;
-			return cell;
-		}
+	if (word->length < start.length)
+		return -1;
+	for (int cell = 0; cell < 2 * RK_CELL_CHEAP; cell++) {
+		struct rk_short_text letters;
+
+		if (!is_cell(rules, cell))
+			continue;
+		letters = rk_cell_letters(rules, cell);
+		if (two ? !rk_word_is(start, letters.text)
+			: *letters.text != *start.text)
+			continue;
+		word->text += start.length;
+		word->length -= start.length;
+		return cell;
 	}
 	return -1;
 }
@@ -87,7 +112,7 @@ void rk_console_put(struct rk_console *console, const struct rk_line *line)
 
 	if (cell < 0 || square < 0) {
 		rk_console_say(console, "Expected a piece and a square, as in + ",
-			       rk_cell_letters(rules, RK_KING).text, " e1.");
+			       rk_console_examples(rules)->piece, ".");
 		return;
 	}
 	rules->setup_put(&console->setup, square, cell);
@@ -100,7 +125,8 @@ void rk_console_remove(struct rk_console *console, const struct rk_line *line)
 	int square = read_square(console, line->words[1]);
 
 	if (square < 0) {
-		rk_console_say(console, "Expected a square, as in - e1.");
+		rk_console_say(console, "Expected a square, as in - ",
+			       rk_console_examples(rules)->square, ".");
 		return;
 	}
 	if (rules->setup_cell(&console->setup, square) == RK_CELL_EMPTY)
@@ -112,19 +138,14 @@ void rk_console_remove(struct rk_console *console, const struct rk_line *line)
 void rk_console_turn(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_rules *rules = console->rules;
-	const struct rk_out *out = &console->port->out;
 	int seat = rk_word_pick(line->words[1], rules->seats, rules->players);
 
-	if (seat >= 0) {
-		rules->setup_turn(&console->setup, seat);
-		rk_console_show(console);
+	if (seat < 0) {
+		rk_console_expect_seat(console, rules, "who is to move");
 		return;
 	}
-	rk_out_text(out, "Expected who is to move:");
-	for (seat = 0; seat < rules->players; seat++)
-		rk_out_parts(out, (const char *const[]){
-			     seat ? ", " : " ", rules->seats[seat], NULL});
-	rk_out_line(out, ".");
+	rules->setup_turn(&console->setup, seat);
+	rk_console_show(console);
 }
 
 void rk_console_done(struct rk_console *console, const struct rk_line *line)

@@ -57,16 +57,33 @@ void rk_console_board_size(const struct rk_console *console, int zoom,
 	*rows = rk_draw_rows(seen.rules, seen.look, zoom);
 }
 
-void rk_console_board(struct rk_console *console, const struct rk_line *line)
+/* The next seat sits below, or the one that is named. */
+void rk_console_flip(struct rk_console *console, const struct rk_line *line)
 {
-	(void)line;
+	const struct rk_rules *rules = view(console).rules;
+	int below = (console->look.below + 1) % rules->players;
+
+	if (line->count > 1)
+		below = rk_word_pick(line->words[1], rules->seats,
+				     rules->players);
+	if (below < 0) {
+		rk_console_expect_seat(console, rules, "who sits below");
+		return;
+	}
+	console->look.below = (uint8_t)below;
 	rk_console_show(console);
 }
 
-void rk_console_flip(struct rk_console *console, const struct rk_line *line)
+void rk_console_expect_seat(const struct rk_console *console,
+			    const struct rk_rules *rules, const char *what)
 {
-	console->look.flipped = !console->look.flipped;
-	rk_console_board(console, line);
+	const struct rk_out *out = &console->port->out;
+
+	rk_out_parts(out, (const char *const[]){"Expected ", what, ":", NULL});
+	for (int seat = 0; seat < rules->players; seat++)
+		rk_out_parts(out, (const char *const[]){
+			     seat ? ", " : " ", rules->seats[seat], NULL});
+	rk_out_line(out, ".");
 }
 
 /* Letters of pieces become their pictures, U+2654 to U+2658. */
@@ -110,26 +127,41 @@ size_t rk_console_write_move(const struct rk_console *console, char *text,
 struct writing {
 	const struct rk_console *console;
 	struct rk_flow flow;
-	bool is_first;
+	int round; /* whose number is there; -1: none yet */
 };
+
+/* Who leaves a game that goes on is a part of it. */
+static void write_leaving(struct writing *writing, struct rk_event event)
+{
+	const struct rk_game *game = &writing->console->game;
+	enum rk_event_kind kind = rk_event_kind(event);
+
+	if (game->rules->players == 2 ||
+	    (kind != RK_EVENT_RESIGN && kind != RK_EVENT_FLAG))
+		return;
+	rk_flow_word(&writing->flow, (const char *const[]){
+		     "(", game->rules->seats[rk_event_seat(event)],
+		     kind == RK_EVENT_RESIGN ? " resigns)" : " has no time)",
+		     NULL});
+}
 
 static bool write_event(void *self, const void *pos, struct rk_event event)
 {
 	struct writing *writing = self;
 	const struct rk_console *console = writing->console;
 	char text[RK_CONSOLE_MOVE_SIZE];
-	int seat = rk_event_seat(event);
+	int number = console->game.rules->move_number(pos);
 
-	if (rk_event_kind(event) != RK_EVENT_MOVE)
+	if (rk_event_kind(event) != RK_EVENT_MOVE) {
+		write_leaving(writing, event);
 		return true;
-	if (seat == 0 || writing->is_first) {
-		int number = console->game.rules->move_number(pos);
-
+	}
+	if (number != writing->round)
 		rk_flow_word(&writing->flow, (const char *const[]){
 			     rk_number((uint32_t)number).text,
-			     seat ? "..." : ".", NULL});
-	}
-	writing->is_first = false;
+			     writing->round < 0 && rk_event_seat(event)
+				     ? "..." : ".", NULL});
+	writing->round = number;
 	rk_console_write_move(console, text, pos, rk_event_move(event));
 	rk_flow_word(&writing->flow, (const char *const[]){text, NULL});
 	return true;
@@ -138,12 +170,12 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 void rk_console_history(struct rk_console *console, const struct rk_line *line)
 {
 	struct writing writing = {
-		console, {&console->port->out, 0}, true,
+		console, {&console->port->out, 0}, -1,
 	};
 
 	(void)line;
 	rk_game_walk(&console->game, write_event, &writing);
-	if (writing.is_first)
+	if (writing.round < 0)
 		rk_console_say(console, "No moves yet.");
 	else
 		rk_flow_end(&writing.flow);
@@ -262,7 +294,9 @@ void rk_console_moves(struct rk_console *console, const struct rk_line *line)
 		square = rk_word_take_square(&word, game->rules);
 		if (square < 0 || word.length) {
 			rk_console_say(console, "Expected a square, as in "
-				       "moves e2.");
+				       "moves ",
+				       rk_console_examples(game->rules)->from,
+				       ".");
 			return;
 		}
 		count = keep_moves(game, list, count, square);
@@ -286,7 +320,8 @@ void rk_console_why(struct rk_console *console, const struct rk_line *line)
 
 	error = game->rules->read_move(&move, &game->pos, text, length);
 	if (error == RK_NOTATION_SYNTAX) {
-		rk_out_line(out, "Expected a move, as in why e2 e5.");
+		rk_out_line(out, "Expected a move, as in why ",
+			    rk_console_examples(game->rules)->wrong, ".");
 	} else if (error == RK_NOTATION_OK) {
 		rk_out_line(out, text, " is a legal move.");
 	} else {

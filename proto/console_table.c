@@ -21,14 +21,14 @@ enum {
 };
 
 static const struct rk_command commands[] = {
-	{ "game", "A B", "start; each is human or computerN",
+	{ "game", "A B [C D]", "start; each is human or computerN",
 	  NO_GAME, 0, RK_ALL_WORDS, rk_console_game },
 	{ "move", "[e2 e4]", "move; alone, a computer moves",
 	  GAME, 0, RK_ALL_WORDS, rk_console_move },
 	{ "resign", "", "give up", GAME, 0, 0, rk_console_resign },
 	{ "draw", "", "offer a draw, or agree to one",
 	  GAME, 0, 0, rk_console_offer },
-	{ "claim", "", "claim a draw: threefold repetition, fifty moves",
+	{ "claim", "", "claim a draw by repetition or fifty moves, or a lead",
 	  GAME, 0, 0, rk_console_claim },
 	{ "undo", "[N]", "take back N plies; all humans must agree",
 	  PLAYED, 0, 1, rk_console_undo },
@@ -39,7 +39,7 @@ static const struct rk_command commands[] = {
 
 	{ "setup", "", "set-up mode: a position for the next game",
 	  NO_GAME, 0, 0, rk_console_setup },
-	{ "+", "K e1", "set-up: put a piece, K white, k black",
+	{ "+", "K e1", "set-up: put a piece, K white, k black, rK red",
 	  SETUP, 1, RK_ALL_WORDS, rk_console_put },
 	{ "-", "e1", "set-up: take a piece away",
 	  SETUP, 1, 1, rk_console_remove },
@@ -47,8 +47,8 @@ static const struct rk_command commands[] = {
 	  SETUP, 1, 1, rk_console_turn },
 	{ "clear", "", "set-up: the empty board",
 	  SETUP, 0, 0, rk_console_clear },
-	{ "start", "", "set-up: the starting position",
-	  SETUP, 0, 0, rk_console_start },
+	{ "start", "[NAME]", "set-up: the starting position",
+	  SETUP, 0, 1, rk_console_start },
 	{ "fen", "F", "set-up: a position in FEN",
 	  SETUP, 1, RK_ALL_WORDS, rk_console_setup_fen },
 	{ "done", "", "set-up: leave it, if the position can be played",
@@ -56,7 +56,8 @@ static const struct rk_command commands[] = {
 
 	{ "players", "[N]", "how many play the next game",
 	  ANY, 0, 1, rk_console_players },
-	{ "rules", "[NAME]", "the rules of the next game: standard, casual",
+	{ "rules", "[NAME]",
+	  "of the next game: standard casual, ffa still last teams",
 	  ANY, 0, 1, rk_console_rules },
 	{ "start", "[NAME]", "how the next game begins",
 	  ANY, 0, 1, rk_console_starts },
@@ -73,7 +74,8 @@ static const struct rk_command commands[] = {
 	  GAME, 1, 3, rk_console_why },
 
 	{ "board", "", "show the board", ALWAYS, 0, 0, rk_console_board },
-	{ "flip", "", "turn it around", ALWAYS, 0, 0, rk_console_flip },
+	{ "flip", "[SEAT]", "turn it, or put a player below",
+	  ALWAYS, 0, 1, rk_console_flip },
 	{ "zoom", "[N]", "how large it is", ALWAYS, 0, 1, rk_console_zoom },
 	{ "theme", "[NAME]", "its colours", ALWAYS, 0, 1, rk_console_theme },
 	{ "notation", "[NAME]", "of moves: san, coordinate, figurine",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The plain board, and what it has in common with the rich one. Both go
- * through the squares in the order in which they are seen, so that flipping
+ * through the squares in the order in which they are seen, so that turning
  * the board is done in one place, rk_view_square().
  */
 #include "proto/draw.h"
@@ -35,17 +35,30 @@ struct rk_short_text rk_cell_letters(const struct rk_rules *rules, int cell)
 	letters.text[0] = cell & RK_CELL_DEAD
 				  ? 'd'
 				  : (char)(rules->seats[seat][0] | 32);
-	letters.text[1] = type;
+	letters.text[1] = cell & RK_CELL_CHEAP ? 'D' : type;
 	return letters;
+}
+
+/* By how many quarters the board is turned, so that a seat is below. */
+static int quarter_turns(const struct rk_view *view)
+{
+	int players = view->rules->players;
+
+	return view->look->below % players * 4 / players;
 }
 
 int rk_view_square(const struct rk_view *view, int row, int column)
 {
 	const struct rk_rules *rules = view->rules;
+	int file = column, rank = rules->ranks - 1 - row;
 
-	if (view->look->flipped)
-		return row * rules->files + rules->files - 1 - column;
-	return (rules->ranks - 1 - row) * rules->files + column;
+	for (int turns = quarter_turns(view); turns; turns--) {
+		int left = rules->files - 1 - file;
+
+		file = rank;
+		rank = left;
+	}
+	return rank * rules->files + file;
 }
 
 bool rk_square_is_dark(const struct rk_rules *rules, int square)
@@ -64,30 +77,50 @@ int rk_draw_label_width(const struct rk_rules *rules)
 	return rules->ranks < 10 ? 1 : 2;
 }
 
+/* The file's letter or the rank's number of a square. */
+static struct rk_short_text coordinate(const struct rk_view *view, int square,
+				       bool file)
+{
+	int files = view->rules->files;
+
+	if (!file)
+		return rk_number((uint32_t)(square / files + 1));
+	return (struct rk_short_text){{(char)('a' + square % files)}};
+}
+
 void rk_draw_label(const struct rk_out *out, const struct rk_view *view,
 		   int row, bool shown)
 {
-	int rank = rk_view_square(view, row, 0) / view->rules->files + 1;
+	bool turned = quarter_turns(view) & 1;
+	struct rk_short_text name = coordinate(view, rk_view_square(view, row, 0),
+					       turned);
 	int width = rk_draw_label_width(view->rules);
-	int digits = shown ? rank < 10 ? 1 : 2 : 0;
+	int length = shown ? name.text[1] ? 2 : 1 : 0;
 
-	write_many(out, ' ', width - digits);
+	write_many(out, ' ', width - length);
 	if (shown)
-		rk_out_number(out, (uint64_t)rank);
+		rk_out_text(out, name.text);
 	rk_out_char(out, ' ');
 }
 
-void rk_draw_files(const struct rk_out *out, const struct rk_view *view,
-		   int before, int after)
+/* Numbers of two digits begin a place earlier; without blanks, all later. */
+void rk_draw_columns_line(const struct rk_out *out, const struct rk_view *view,
+			  int before, int after)
 {
 	const struct rk_rules *rules = view->rules;
+	bool turned = quarter_turns(view) & 1;
 
+	if (turned && !before && after) {
+		before++;
+		after--;
+	}
 	write_many(out, ' ', rk_draw_label_width(rules) + 1);
 	for (int column = 0; column < rules->files; column++) {
 		int square = rk_view_square(view, 0, column);
+		struct rk_short_text name = coordinate(view, square, !turned);
 
-		write_many(out, ' ', before);
-		rk_out_char(out, (char)('a' + square % rules->files));
+		write_many(out, ' ', before - (name.text[1] != 0));
+		rk_out_text(out, name.text);
 		if (column + 1 < rules->files)
 			write_many(out, ' ', after);
 	}
@@ -120,5 +153,5 @@ void rk_draw_plain(const struct rk_out *out, const struct rk_view *view)
 		rk_out_char(out, '\n');
 	}
 	rk_out_char(out, '\n');
-	rk_draw_files(out, view, 0, rk_rules_two_letters(rules));
+	rk_draw_columns_line(out, view, 0, rk_rules_two_letters(rules));
 }

@@ -41,7 +41,10 @@ int rk_draw_rows(const struct rk_rules *rules,
 /* Are pieces pictures at that zoom, or one column however large squares are? */
 bool rk_draw_has_shapes(const struct rk_console_look *look, int zoom);
 
-/* The two letters of a cell, or one and a NUL; blanks if it is no piece. */
+/*
+ * The two letters of a cell, or one and a NUL; blanks if it is no piece. Dead
+ * pieces have a d for their player, queens that count one point are a D.
+ */
 struct rk_short_text rk_cell_letters(const struct rk_rules *rules, int cell);
 
 /* Does it take two? */
@@ -51,13 +54,13 @@ bool rk_rules_two_letters(const struct rk_rules *rules);
 int rk_view_square(const struct rk_view *view, int row, int column);
 bool rk_square_is_dark(const struct rk_rules *rules, int square);
 
-/* A rank's number and a blank; only blanks if `shown` is false. */
+/* A row's name and a blank; only blanks if `shown` is false. */
 void rk_draw_label(const struct rk_out *out, const struct rk_view *view,
 		   int row, bool shown);
-int rk_draw_label_width(const struct rk_rules *rules); /* its digits */
+int rk_draw_label_width(const struct rk_rules *rules); /* its letters */
 
-/* The line of files, with so many blanks before and after each letter. */
-void rk_draw_files(const struct rk_out *out, const struct rk_view *view,
+/* The line of the columns' names, with so many blanks before and after each. */
+void rk_draw_columns_line(const struct rk_out *out, const struct rk_view *view,
 		   int before, int after);
 
 #endif

@@ -84,8 +84,6 @@ static bool is_marked(const struct rk_view *view, int square)
 static struct rk_tint square_tint(const struct rk_view *view, int square,
 				  int cell)
 {
-	const struct rk_theme *theme = &rk_themes[view->look->theme %
-						  RK_THEMES];
 	enum rk_paint paint = rk_square_is_dark(view->rules, square)
 				      ? RK_PAINT_DARK
 				      : RK_PAINT_LIGHT;
@@ -96,18 +94,20 @@ static struct rk_tint square_tint(const struct rk_view *view, int square,
 		paint += RK_PAINT_LIGHT_MARK;
 	if (is_checked(view, cell))
 		paint = RK_PAINT_CHECK;
-	return theme->paints[paint];
+	return rk_tint_square(view->look->theme, view->rules->players, paint);
 }
 
 static struct rk_tint piece_tint(const struct rk_view *view, int cell)
 {
+	if (cell & RK_CELL_DEAD)
+		return rk_tint_dead;
 	return rk_tint_piece(view->rules->players, rk_cell_seat(cell));
 }
 
 /*
  * Solid shapes for both sides are told apart by colour; where there is none
  * letters must do it. The king is the first shape, the pawn the last, and
- * U+FE0E asks for text, not for a picture.
+ * U+FE0E asks for text, not for a picture. A queen of one point is hollow.
  */
 void rk_draw_piece(const struct rk_out *out, const struct rk_rules *rules,
 		   const struct rk_console_look *look, int cell)
@@ -121,7 +121,8 @@ void rk_draw_piece(const struct rk_out *out, const struct rk_rules *rules,
 		return;
 	}
 	memcpy(shape, solid, sizeof(solid));
-	shape[2] = (char)(0x9f - rk_cell_type(cell));
+	shape[2] = cell & RK_CELL_CHEAP ? '\x95'
+				       : (char)(0x9f - rk_cell_type(cell));
 	rk_out_text(out, shape);
 }
 
@@ -209,7 +210,10 @@ static void write_coloured(struct picture *picture, int y, bool middle)
 	rk_out_tints_end(picture->out);
 }
 
-/* Without colours signs say what they would: [N] has moved, !K! in check. */
+/*
+ * Without colours signs say what they would: [N] has moved, !K! in check. Where
+ * letters of one case cannot tell the players apart, the player's comes first.
+ */
 static void write_square(const struct picture *picture, int square, bool middle)
 {
 	const struct rk_view *view = picture->view;
@@ -223,6 +227,9 @@ static void write_square(const struct picture *picture, int square, bool middle)
 		left = '[';
 		right = ']';
 	}
+	if (middle && rk_rules_two_letters(view->rules) &&
+	    rk_cell_is_piece(cell))
+		left = rk_cell_letters(view->rules, cell).text[0];
 	for (int x = 0; x < picture->width; x++) {
 		int from_middle = x - picture->width / 2;
 
@@ -273,5 +280,5 @@ void rk_draw_rich(const struct rk_out *out, const struct rk_view *view)
 			write_uncoloured(&picture, row, middle);
 		rk_out_char(out, '\n');
 	}
-	rk_draw_files(out, view, picture.width / 2, picture.width / 2);
+	rk_draw_columns_line(out, view, picture.width / 2, picture.width / 2);
 }

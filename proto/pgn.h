@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * PGN, the text in which people and programs keep games. The reader takes
+ * PGN, the text in which people and programs keep games, and PGN4, which is
+ * the same for four players: the tags say which it is. The reader takes
  * bytes as they come, in pieces of any size, and tells a listener what they
  * say; it needs the same memory for one game and for a million. The writer
  * lays games out as the standard's export format does. Between the two, the
@@ -18,6 +19,8 @@
 enum rk_pgn_kind {
 	RK_PGN_TAG,     /* `name` and `text` */
 	RK_PGN_MOVE,    /* `move`, legal in `pos`; `text` as it was written */
+	RK_PGN_LEAVE,   /* `seat` has left (`why`); `pos` is after that */
+	RK_PGN_GONE,    /* `text` is S or #: a player's last turn, without a move */
 	RK_PGN_NAG,     /* `nag`, the number of an annotation like ! or $14 */
 	RK_PGN_COMMENT, /* `text` */
 	RK_PGN_OPEN,    /* a variation: moves in place of the last one */
@@ -48,6 +51,11 @@ struct rk_pgn_event {
 	const char *reason; /* a constant string without a full stop */
 	unsigned int nag;
 	rk_any_move move;
+	/* Of who leaves: the seat, resigned or flagged, in its turn or not. */
+	int seat;
+	enum rk_reason why;
+	bool in_turn;
+	int number; /* of the move in place of which that is */
 	/* Of the game; the position is there when the moves begin. */
 	const struct rk_rules *rules;
 	const void *pos;
@@ -66,11 +74,16 @@ struct rk_pgn_listener {
 /* Where a line of moves is to be taken up again after a variation. */
 struct rk_pgn_level {
 	union rk_any_pos pos;
-	union rk_any_undo undo;
-	rk_any_move last;
+	union rk_any_pos before;
+	bool has_before;
 };
 
-#define RK_PGN_FEN_SIZE 160 /* of the FENs that are read, with blanks */
+/* Of the FENs that are read, with blanks, or with what is in braces. */
+#ifdef RK_TWO_PLAYERS
+#define RK_PGN_FEN_SIZE 160
+#else
+#define RK_PGN_FEN_SIZE (2 * RK4_FEN_SIZE)
+#endif
 
 /* Filled in by rk_pgn_reader_new(); all of it is the reader's own. */
 struct rk_pgn_reader {
@@ -101,12 +114,17 @@ struct rk_pgn_reader {
 	bool has_event;
 	int depth; /* of variations */
 	const struct rk_rules *rules;
+	const struct rk_rules *variant; /* what the tag says, or NULL */
+	uint8_t options; /* and what the one for four players says */
+	bool fen_is_four;
 	struct rk_pgn_place fen_place;
 	size_t fen_length;
 	char fen[RK_PGN_FEN_SIZE];
 	union rk_any_pos pos;
 	union rk_any_undo undo;
-	rk_any_move last; /* of the present line, 0 if there is none */
+	/* Before the last word of the present line, if there is one. */
+	union rk_any_pos before;
+	bool has_before;
 };
 
 /*
@@ -115,7 +133,7 @@ struct rk_pgn_reader {
  * word is an error. `levels` are for variations within variations; without
  * any (0) only main lines are read, and nothing is told of variations.
  */
-#define RK_PGN_ROOM 256
+#define RK_PGN_ROOM (RK_PGN_FEN_SIZE + 96)
 
 void rk_pgn_reader_new(struct rk_pgn_reader *reader, char *room, size_t size,
 		       struct rk_pgn_level *levels, int level_count,
@@ -141,11 +159,27 @@ struct rk_pgn_writer {
 	size_t column;     /* how much of the line is full */
 	bool is_tight;     /* no blank before the next word */
 	bool wants_number; /* the next move shows its number in any case */
+	/* Of four players: a line has the moves of one number. */
+	bool has_moves;
+	int depth;          /* of variations */
+	int number;         /* of the line, 0: to be written again */
+	int mates;          /* signs of the last move */
+	char leaving;       /* a letter that the next move takes along, or 0 */
+	int leaving_number;
+	int leaving_seat;
 };
 
 void rk_pgn_writer_new(struct rk_pgn_writer *writer, struct rk_out out);
 void rk_pgn_put_move(struct rk_pgn_writer *writer, const struct rk_rules *rules,
 		     const void *pos, rk_any_move move);
+
+/* The event of one who leaves. */
+void rk_pgn_put_leave(struct rk_pgn_writer *writer,
+		      const struct rk_pgn_event *event);
+
+/* S or #, in place of a move that there is not. */
+void rk_pgn_put_gone(struct rk_pgn_writer *writer, const char *text);
+
 void rk_pgn_put_nag(struct rk_pgn_writer *writer, unsigned int nag);
 void rk_pgn_put_open(struct rk_pgn_writer *writer);
 void rk_pgn_put_close(struct rk_pgn_writer *writer);
@@ -173,10 +207,12 @@ void rk_pgn_put_tags(const struct rk_out *out, const struct rk_pgn_tag *tags,
 /*
  * A whole game, with the time left after each move if it has clocks. What
  * the game itself knows is not taken from the tags: Result, SetUp, FEN,
- * Variant, TimeControl and Termination.
+ * Variant, TimeControl and Termination; of four players RuleVariants and
+ * StartFen4 too. `room` is memory to write the start in.
  */
 void rk_pgn_write_game(const struct rk_out *out, const struct rk_game *game,
-		       const struct rk_pgn_tag *tags, int tag_count);
+		       const struct rk_pgn_tag *tags, int tag_count,
+		       char room[RK_ANY_FEN_SIZE]);
 
 /* From text to text. */
 
@@ -218,9 +254,13 @@ struct rk_pgn_read {
 	bool has_move;
 	bool is_started;
 	bool is_flagged; /* says the Termination */
+	bool is_agreed;
+	bool is_claimed;
 	bool is_done;
 	struct rk_clock clock;
+	struct rk_clock minutes; /* the same text as four players mean it */
 	const char *result;
+	const char *told; /* what the tag says, for four players */
 	struct rk_error error; /* no reason: none so far */
 };
 

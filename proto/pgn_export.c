@@ -2,97 +2,18 @@
 /*
  * A struct rk_game as PGN. What PGN cannot say is lost on the way: draw
  * offers, moves that were taken back, hundredths of a second, and whether a
- * draw was claimed or agreed on. Clocks are in the TimeControl tag (300+3,
- * for a delay 300d3, in seconds) and in comments: [%clk 0:04:59.5] is the
- * time left after the move.
+ * draw was claimed or agreed on.
  */
-#include "proto/pgn_reader.h"
-
-#define TIME_CONTROL_SIZE 48
+#include "proto/pgn4.h"
 
 /* The position that needs no FEN tag. */
 static const char usual_start[] =
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-static char *append(char *end, const char *text)
-{
-	while (*text)
-		*end++ = *text++;
-	*end = 0;
-	return end;
-}
-
-static char *append_number(char *end, uint32_t number)
-{
-	return append(end, rk_number(number).text);
-}
-
-static char *append_two_digits(char *end, uint32_t number)
-{
-	*end++ = (char)('0' + number / 10);
-	*end++ = (char)('0' + number % 10);
-	*end = 0;
-	return end;
-}
-
-/* Tenths of a second where there are any. */
-static char *append_tenths(char *end, uint32_t milliseconds)
-{
-	uint32_t tenths = milliseconds / 100 % 10;
-
-	if (!tenths)
-		return end;
-	end = append(end, ".");
-	return append_number(end, tenths);
-}
-
-static char *append_seconds(char *end, uint32_t milliseconds)
-{
-	end = append_number(end, milliseconds / 1000);
-	return append_tenths(end, milliseconds);
-}
-
-static void put_clock(struct rk_pgn_writer *writer, uint32_t left)
-{
-	char text[32];
-	uint32_t seconds = left / 1000;
-	char *end = append(text, "[%clk ");
-
-	end = append_number(end, seconds / 3600);
-	end = append(end, ":");
-	end = append_two_digits(end, seconds / 60 % 60);
-	end = append(end, ":");
-	end = append_two_digits(end, seconds % 60);
-	end = append_tenths(end, left);
-	end = append(end, "]");
-	rk_pgn_put_comment(writer, text, (size_t)(end - text));
-}
-
-static const char *write_time_control(char text[TIME_CONTROL_SIZE],
-				      const struct rk_clock *clock)
-{
-	char *end = append_seconds(text, clock->initial);
-
-	if (clock->increment || !clock->delay) {
-		end = append(end, "+");
-		end = append_seconds(end, clock->increment);
-	}
-	if (clock->delay) {
-		end = append(end, "d");
-		append_seconds(end, clock->delay);
-	}
-	return clock->initial ? text : NULL;
-}
-
-/*
- * NULL where the game starts as games do. PGN is for the board whose FEN fits
- * here; others have records of their own.
- */
-static const char *write_start(char text[RK_FEN_SIZE],
+/* NULL where the game starts as games do. */
+static const char *write_start(char text[RK_ANY_FEN_SIZE],
 			       const struct rk_game *game)
 {
-	if (game->rules->fen_size > RK_FEN_SIZE)
-		return NULL;
 	game->rules->write(text, &game->start);
 	return rk_pgn_is(text, usual_start) ? NULL : text;
 }
@@ -144,17 +65,20 @@ static const char *find_termination(const struct rk_game *game)
 	return "normal";
 }
 
-static void put_game_tags(const struct rk_out *out, const struct rk_game *game,
-			  const struct rk_pgn_tag *tags, size_t count)
+static void put_tags_of_two(const struct rk_out *out,
+			    const struct rk_game *game,
+			    const struct rk_pgn_tag *tags, size_t count,
+			    char room[RK_ANY_FEN_SIZE])
 {
-	char fen_text[RK_FEN_SIZE], control_text[TIME_CONTROL_SIZE];
-	const char *fen = write_start(fen_text, game);
+	char control_text[RK_PGN_CONTROL_SIZE];
+	const char *fen = write_start(room, game);
 	const struct rk_pgn_tag known[] = {
 		{"Result", rk_game_result(game)},
 		{"Variant", find_variant(game, fen)},
 		{"SetUp", fen ? "1" : NULL},
 		{"FEN", fen},
-		{"TimeControl", write_time_control(control_text, &game->clock)},
+		{"TimeControl", rk_pgn_write_time_control(control_text,
+							  &game->clock, false)},
 		{"Termination", find_termination(game)},
 	};
 
@@ -166,34 +90,94 @@ struct walk {
 	struct rk_pgn_writer writer;
 	const struct rk_game *game;
 	uint32_t left[RK_MAX_SEATS];
+	/* What the last event was, as long as nobody knows what followed. */
+	bool has_moved;
+	unsigned int active; /* those who were in the game before it */
+	struct rk_pgn_event leave; /* with rules if it was one */
 };
+
+static void write_move(struct walk *walk, const void *pos,
+		       struct rk_event event)
+{
+	const struct rk_clock *clock = &walk->game->clock;
+	int seat = rk_event_seat(event);
+	uint32_t *left = &walk->left[seat];
+
+	walk->has_moved = true;
+	walk->active = walk->game->rules->active(pos);
+	rk_pgn_put_move(&walk->writer, walk->game->rules, pos,
+			rk_event_move(event));
+	/* Kings that walk by themselves have no clock. */
+	if (clock->initial && walk->active >> seat & 1) {
+		*left = rk_clock_after(clock, *left, event.spent);
+		rk_pgn_put_clock(&walk->writer, *left);
+	}
+}
+
+/* Of four players: what the last event led to, now that `pos` shows it. */
+static void write_sequel(struct walk *walk, const void *pos)
+{
+	const struct rk_rules *rules = walk->game->rules;
+
+	if (walk->has_moved)
+		rk_pgn4_put_stalemated(&walk->writer, rules, pos,
+				       walk->active);
+	walk->has_moved = false;
+	walk->leave.pos = pos;
+	if (walk->leave.rules)
+		rk_pgn_put_leave(&walk->writer, &walk->leave);
+	walk->leave.rules = NULL;
+}
+
+static void remember_leave(struct walk *walk, const void *pos,
+			   struct rk_event event)
+{
+	const struct rk_rules *rules = walk->game->rules;
+	int seat = rk_event_seat(event);
+
+	walk->leave = (struct rk_pgn_event){
+		.kind = RK_PGN_LEAVE, .rules = rules, .seat = seat,
+		.why = rk_event_kind(event) == RK_EVENT_FLAG ?
+			       RK_REASON_TIME : RK_REASON_RESIGNATION,
+		.in_turn = seat == rules->turn(pos),
+		.number = rules->move_number(pos),
+	};
+}
 
 static bool write_event(void *self, const void *pos, struct rk_event event)
 {
 	struct walk *walk = self;
-	const struct rk_clock *clock = &walk->game->clock;
-	uint32_t *left = &walk->left[rk_event_seat(event)];
+	bool is_four = RK_PGN4 && walk->game->rules->players > 2;
 
-	if (rk_event_kind(event) != RK_EVENT_MOVE)
-		return true;
-	rk_pgn_put_move(&walk->writer, walk->game->rules, pos,
-			rk_event_move(event));
-	if (clock->initial) {
-		*left = rk_clock_after(clock, *left, event.spent);
-		put_clock(&walk->writer, *left);
-	}
+	if (is_four)
+		write_sequel(walk, pos);
+	if (rk_event_kind(event) == RK_EVENT_MOVE)
+		write_move(walk, pos, event);
+	else if (is_four && (rk_event_kind(event) == RK_EVENT_RESIGN ||
+			     rk_event_kind(event) == RK_EVENT_FLAG))
+		remember_leave(walk, pos, event);
 	return true;
 }
 
 void rk_pgn_write_game(const struct rk_out *out, const struct rk_game *game,
-		       const struct rk_pgn_tag *tags, int tag_count)
+		       const struct rk_pgn_tag *tags, int tag_count,
+		       char room[RK_ANY_FEN_SIZE])
 {
+	bool is_four = RK_PGN4 && game->rules->players > 2;
 	struct walk walk = {.game = game};
 
-	put_game_tags(out, game, tags, (size_t)tag_count);
+	if (is_four)
+		rk_pgn4_put_game_tags(out, game, tags, (size_t)tag_count, room);
+	else
+		put_tags_of_two(out, game, tags, (size_t)tag_count, room);
 	rk_pgn_writer_new(&walk.writer, *out);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		walk.left[seat] = game->clock.initial;
 	rk_game_walk(game, write_event, &walk);
-	rk_pgn_put_result(&walk.writer, rk_game_result(game));
+	if (is_four) {
+		write_sequel(&walk, &game->pos);
+		rk_pgn4_put_end(&walk.writer);
+	} else {
+		rk_pgn_put_result(&walk.writer, rk_game_result(game));
+	}
 }

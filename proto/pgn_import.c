@@ -7,93 +7,24 @@
  * Holds always: the new game is played in the scratch memory, and in the part
  * of the log that the old one does not use, so that a failure costs nothing.
  */
-#include "proto/pgn_reader.h"
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-/* A day and a half is more than any clock has. */
-#define MAX_SECONDS 131072
-
-/* Seconds with up to three decimals, in milliseconds. */
-static bool take_seconds(const char **text, uint32_t *milliseconds)
-{
-	const char *at = *text;
-	uint32_t seconds = 0, thousandths = 0, unit = 100;
-
-	if (!is_digit(*at))
-		return false;
-	for (; is_digit(*at) && seconds < MAX_SECONDS; at++)
-		seconds = seconds * 10 + (uint32_t)(*at - '0');
-	if (*at == '.')
-		for (at++; is_digit(*at); at++, unit /= 10)
-			thousandths += unit * (uint32_t)(*at - '0');
-	*text = at;
-	*milliseconds = seconds * 1000 + thousandths;
-	return seconds < MAX_SECONDS;
-}
-
-/* Only what struct rk_clock can hold: 300, 300+3, 300d3, 300+3d2. */
-static bool read_time_control(struct rk_clock *clock, const char *text)
-{
-	struct rk_clock read = {0};
-
-	if (!take_seconds(&text, &read.initial))
-		return false;
-	if (*text == '+' && (text++, !take_seconds(&text, &read.increment)))
-		return false;
-	if (*text == 'd' && (text++, !take_seconds(&text, &read.delay)))
-		return false;
-	if (*text)
-		return false;
-	*clock = read;
-	return true;
-}
-
-static bool read_clock(const char *text, uint32_t *left)
-{
-	uint32_t total = 0, part;
-
-	do {
-		if (total > MAX_SECONDS * 1000 / 60 ||
-		    !take_seconds(&text, &part))
-			return false;
-		total = total * 60 + part;
-	} while (*text++ == ':');
-	*left = total;
-	return text[-1] == ']';
-}
-
-/* The time in a comment with [%clk h:mm:ss] somewhere in it. */
-static bool find_clock(const char *text, uint32_t *left)
-{
-	static const char sign[] = "[%clk ";
-	const size_t length = sizeof(sign) - 1;
-
-	for (size_t matched = 0; *text; text++) {
-		char c = *text == '\n' ? ' ' : *text;
-
-		matched = c == sign[matched] ? matched + 1 : c == '[';
-		if (matched == length)
-			return read_clock(text + 1, left);
-	}
-	return false;
-}
+#include "proto/pgn4.h"
+#include "proto/words.h"
 
 static const char no_room[] = "the game is longer than there is room for";
 
-static void start(struct rk_pgn_read *read, const struct rk_pgn_event *event)
+static void start(struct rk_pgn_read *read, const struct rk_rules *rules,
+		  const void *pos)
 {
 	struct rk_game *game = &read->game;
+	const struct rk_clock *clock = RK_PGN4 && rules->players > 2 ?
+					       &read->minutes : &read->clock;
 
 	if (read->is_started)
 		return;
 	read->is_started = true;
-	rk_game_new(game, event->rules, event->pos, game->log, game->capacity);
-	if (read->clock.initial)
-		rk_game_set_clock(game, &read->clock);
+	rk_game_new(game, rules, pos, game->log, game->capacity);
+	if (clock->initial)
+		rk_game_set_clock(game, clock);
 }
 
 /* Plays the move that has been waiting for its clock. */
@@ -119,12 +50,45 @@ static void set_spent(struct rk_pgn_read *read, uint32_t left)
 		read->move.spent = before - left + game->clock.delay;
 }
 
+/* Does one of the words in a text begin so? */
+static bool has_word(const char *text, size_t length, const char *name)
+{
+	struct rk_word rest = {text, length}, word;
+	size_t most = 0;
+
+	while (name[most])
+		most++;
+	for (word = rk_word_take(&rest); word.length; word = rk_word_take(&rest))
+		if (word.length >= most &&
+		    rk_word_is((struct rk_word){word.text, most}, name))
+			return true;
+	return false;
+}
+
+/* Four players have many ways to say it, and few to mean it. */
+static void hear_termination(struct rk_pgn_read *read, const char *text,
+			     size_t length)
+{
+	static const char *const claims[] = {"repetition", "fifty", "50", "lead",
+					     "claim"};
+
+	read->is_flagged = rk_pgn_is(text, "time forfeit");
+	read->is_agreed = has_word(text, length, "agree");
+	read->is_claimed = false;
+	for (size_t i = 0; i < sizeof(claims) / sizeof(claims[0]); i++)
+		read->is_claimed |= has_word(text, length, claims[i]);
+}
+
 static void hear_tag(struct rk_pgn_read *read, const struct rk_pgn_event *event)
 {
-	if (rk_pgn_is(event->name, "TimeControl"))
-		read_time_control(&read->clock, event->text);
-	else if (rk_pgn_is(event->name, "Termination"))
-		read->is_flagged = rk_pgn_is(event->text, "time forfeit");
+	if (rk_pgn_is(event->name, "TimeControl")) {
+		rk_pgn_read_time_control(&read->clock, event->text);
+		rk_pgn_read_minutes(&read->minutes, event->text);
+	} else if (rk_pgn_is(event->name, "Termination")) {
+		hear_termination(read, event->text, event->length);
+	} else if (rk_pgn_is(event->name, "Result")) {
+		read->told = rk_pgn_result(event->text);
+	}
 }
 
 static const char *hear_move(struct rk_pgn_read *read,
@@ -132,7 +96,7 @@ static const char *hear_move(struct rk_pgn_read *read,
 {
 	const char *reason;
 
-	start(read, event);
+	start(read, event->rules, event->pos);
 	reason = play(read);
 	if (reason)
 		return reason;
@@ -145,13 +109,41 @@ static const char *hear_move(struct rk_pgn_read *read,
 	return NULL;
 }
 
-/* Nobody who could win on time is left against this seat. */
-static bool is_safe_on_time(const struct rk_game *game, int seat)
+static const char *hear_leave(struct rk_pgn_read *read,
+			      const struct rk_pgn_event *event)
 {
-	for (int other = 0; other < game->rules->players; other++)
-		if (other != seat && game->rules->can_win(&game->pos, other))
-			return false;
-	return true;
+	enum rk_event_kind kind = event->why == RK_REASON_TIME ?
+					  RK_EVENT_FLAG : RK_EVENT_RESIGN;
+	const char *reason;
+
+	start(read, event->rules, &read->reader.before);
+	reason = play(read);
+	if (reason)
+		return reason;
+	if (rk_game_is_over(&read->game))
+		return "the game has ended before this";
+	return rk_game_append(&read->game,
+			      rk_event_new(kind, event->seat, 0, 0)) ?
+		       no_room : NULL;
+}
+
+/* Who would win if this seat had no time left? */
+static unsigned int winners_on_time(const struct rk_game *game, int seat)
+{
+	union rk_any_pos pos = game->pos;
+
+	return game->rules->leave(&pos, seat, RK_REASON_TIME).winners;
+}
+
+static enum rk_game_error agree(struct rk_game *game)
+{
+	unsigned int active = game->rules->active(&game->pos);
+	enum rk_game_error error = RK_GAME_OK;
+
+	for (int seat = 0; seat < game->rules->players && !error; seat++)
+		if (active >> seat & 1)
+			error = rk_game_offer(game, seat);
+	return error;
 }
 
 static enum rk_game_error draw(struct rk_pgn_read *read)
@@ -160,42 +152,55 @@ static enum rk_game_error draw(struct rk_pgn_read *read)
 	enum rk_game_error error;
 	int turn = rk_game_turn(game);
 
-	if (read->is_flagged && is_safe_on_time(game, turn))
+	if (read->is_flagged && !winners_on_time(game, turn))
 		return rk_game_append(game, rk_event_new(RK_EVENT_FLAG, turn,
 							 0, 0));
 	error = rk_game_claim(game);
 	if (error != RK_GAME_NO_CLAIM)
 		return error;
-	error = RK_GAME_OK;
-	for (int seat = 0; seat < game->rules->players && !error; seat++)
-		error = rk_game_offer(game, seat);
-	return error;
+	return agree(game);
 }
 
 /* Who cannot win on time has won some other way. */
 static enum rk_game_error lose(struct rk_pgn_read *read, int winner)
 {
-	const struct rk_game *game = &read->game;
-	bool on_time = read->is_flagged &&
-		       game->rules->can_win(&game->pos, winner);
 	int seat = 0;
+	bool on_time;
 
-	while (seat == winner)
+	while (read->game.rules->sides[seat] == read->game.rules->sides[winner])
 		seat++;
+	on_time = read->is_flagged &&
+		  winners_on_time(&read->game, seat) >> winner & 1;
 	return rk_game_append(&read->game,
 			      rk_event_new(on_time ? RK_EVENT_FLAG :
 						     RK_EVENT_RESIGN,
 					   seat, 0, 0));
 }
 
+/* The tags of four players say what a result does not. */
+static const char *conclude_four(struct rk_pgn_read *read)
+{
+	if (!read->result)
+		read->result = read->told;
+	if (read->is_claimed && !rk_game_claim(&read->game))
+		return NULL;
+	if (!read->is_agreed)
+		return NULL;
+	return agree(&read->game) ? no_room : NULL;
+}
+
 /* Ends the game as its result says, unless the moves have done so. */
 static const char *conclude(struct rk_pgn_read *read)
 {
 	enum rk_game_error error;
+	const char *reason = NULL;
 
-	if (rk_game_is_over(&read->game) || !read->result ||
+	if (RK_PGN4 && read->game.rules->players > 2 &&
+	    !rk_game_is_over(&read->game))
+		reason = conclude_four(read);
+	if (reason || rk_game_is_over(&read->game) || !read->result ||
 	    rk_pgn_is(read->result, "*"))
-		return NULL;
+		return reason;
 	if (rk_pgn_is(read->result, "1/2-1/2"))
 		error = draw(read);
 	else
@@ -217,7 +222,7 @@ static void hear_end(struct rk_pgn_read *read, const struct rk_pgn_event *event)
 	read->is_done = true;
 	if (read->error.reason)
 		return;
-	start(read, event);
+	start(read, event->rules, event->pos);
 	reason = play(read);
 	if (!reason)
 		reason = conclude(read);
@@ -236,8 +241,10 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 		break;
 	case RK_PGN_MOVE:
 		return hear_move(read, event);
+	case RK_PGN_LEAVE:
+		return hear_leave(read, event);
 	case RK_PGN_COMMENT:
-		if (read->has_move && find_clock(event->text, &left))
+		if (read->has_move && rk_pgn_find_clock(event->text, &left))
 			set_spent(read, left);
 		break;
 	case RK_PGN_RESULT:

@@ -5,7 +5,7 @@
  * an order of their own and a broken game is not written at all. Its moves
  * grow from the front of the room, the texts of its tags from the end.
  */
-#include "proto/pgn_reader.h"
+#include "proto/pgn4.h"
 
 static void write_to_room(void *self, const char *text, size_t length)
 {
@@ -74,8 +74,22 @@ static void keep_tag(struct rk_pgn_normaliser *normaliser, const char *name,
 	normaliser->tag_count++;
 }
 
+static void write_game_of_four(struct rk_pgn_normaliser *normaliser,
+			       const struct rk_pgn_tag *result)
+{
+	struct rk_pgn_tag known = {"Result", normaliser->result};
+	bool is_told = normaliser->result && *normaliser->result != '*';
+
+	rk_pgn4_put_tags(&normaliser->out, normaliser->tags,
+			 normaliser->tag_count, &known, !result && is_told, 0);
+	rk_out_bytes(&normaliser->out, normaliser->room, normaliser->front);
+	normaliser->writer.out = normaliser->out;
+	rk_pgn4_put_end(&normaliser->writer);
+}
+
 /* The tags go as they were; what is missing in them is known by now. */
-static void write_game(struct rk_pgn_normaliser *normaliser)
+static void write_game(struct rk_pgn_normaliser *normaliser,
+		       const struct rk_rules *rules)
 {
 	const struct rk_pgn_tag *tags = normaliser->tags;
 	size_t count = normaliser->tag_count;
@@ -86,6 +100,10 @@ static void write_game(struct rk_pgn_normaliser *normaliser)
 
 	if (!normaliser->result && result)
 		normaliser->result = rk_pgn_result(result->value);
+	if (RK_PGN4 && rules->players > 2) {
+		write_game_of_four(normaliser, result);
+		return;
+	}
 	if (!normaliser->result)
 		normaliser->result = "*";
 	if (!result)
@@ -112,6 +130,14 @@ const char *rk_pgn_normalise(void *self, const struct rk_pgn_event *event)
 	case RK_PGN_MOVE:
 		rk_pgn_put_move(writer, event->rules, event->pos, event->move);
 		break;
+	case RK_PGN_LEAVE:
+		if (RK_PGN4)
+			rk_pgn_put_leave(writer, event);
+		break;
+	case RK_PGN_GONE:
+		if (RK_PGN4)
+			rk_pgn_put_gone(writer, event->text);
+		break;
 	case RK_PGN_NAG:
 		rk_pgn_put_nag(writer, event->nag);
 		break;
@@ -134,7 +160,7 @@ const char *rk_pgn_normalise(void *self, const struct rk_pgn_event *event)
 		break;
 	case RK_PGN_END:
 		if (!normaliser->is_broken)
-			write_game(normaliser);
+			write_game(normaliser, event->rules);
 		reset(normaliser);
 		break;
 	}

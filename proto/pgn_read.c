@@ -2,7 +2,7 @@
 /*
  * The PGN reader's eyes: a machine of a few states that takes one character
  * at a time and cuts the text into words, tags and comments. It knows
- * nothing of chess; pgn_words.c does.
+ * nothing of chess; pgn_game.c and pgn_words.c do.
  *
  * Holds always: what is being collected is in the room, begun at `begin`,
  * and fits with a NUL behind it. A character that ends something and means
@@ -61,9 +61,17 @@ static void begin_word(struct rk_pgn_reader *reader, char c)
 	append(reader, c);
 }
 
+/* Four players' moves have dots between them, and no need of them. */
+static bool is_dot(const struct rk_pgn_reader *reader, char c)
+{
+	return c == '.' && reader->rules->players > 2;
+}
+
 static void in_gap(struct rk_pgn_reader *reader, char c)
 {
 	reader->state = GAP;
+	if (is_dot(reader, c))
+		return;
 	switch (c) {
 	case '\n':
 		rk_pgn_take_line_end(reader);
@@ -115,8 +123,8 @@ static bool ends_word(const struct rk_pgn_reader *reader, char c)
 	case '{': case '(': case ')': case '[': case ';': case '$': case '*':
 		return true;
 	}
-	return is_blank(c) || is_mark(c) != is_mark(reader->room[0]) ||
-	       reader->room[0] == '*';
+	return is_blank(c) || is_dot(reader, c) ||
+	       is_mark(c) != is_mark(reader->room[0]) || reader->room[0] == '*';
 }
 
 static void in_word(struct rk_pgn_reader *reader, char c)
@@ -244,6 +252,19 @@ static bool ends_with_backslash(struct rk_pgn_reader *reader)
 	return true;
 }
 
+/*
+ * Positions of four players are often written with a line for each rank. An
+ * empty line is not among them.
+ */
+static bool goes_on(const struct rk_pgn_reader *reader)
+{
+	char last = reader->room[reader->length - 1];
+
+	return rk_pgn_is(reader->room, "StartFen4") &&
+	       (last == '/' || last == '-') &&
+	       reader->offset != reader->line_start;
+}
+
 static void in_tag_value(struct rk_pgn_reader *reader, char c)
 {
 	reader->state = TAG_VALUE;
@@ -255,6 +276,8 @@ static void in_tag_value(struct rk_pgn_reader *reader, char c)
 		reader->state = TAG_ESCAPE;
 	} else if (c != '\n') {
 		append(reader, c);
+	} else if (goes_on(reader)) {
+		return;
 	} else if (ends_with_backslash(reader)) {
 		in_gap(reader, c);
 	} else {
@@ -358,6 +381,8 @@ void rk_pgn_reader_finish(struct rk_pgn_reader *reader)
 		fail_comment(reader);
 	else
 		take(reader, '\n');
+	if (reader->state == TAG_VALUE)
+		rk_pgn_fail(reader, "the tag has no end");
 	reader->begin = rk_pgn_here(reader);
 	rk_pgn_end_game(reader);
 }

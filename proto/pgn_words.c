@@ -1,236 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The PGN reader's understanding: what words, tags and comments mean for the
- * game, where one game ends and the next begins, and the positions of main
- * line and variations. Each finding goes to the listener at once.
+ * The PGN reader's understanding of words: moves, annotations, results and
+ * the variations around them.
  *
- * Holds always: a game is broken from its first error to its end, and
- * nothing is told of it in between, though its text is still looked at to
- * find that end. `pos` is where the line that is being read stands, `undo`
- * and `last` are its last move; the lines around it wait in `levels`.
+ * Holds always: `pos` is where the line that is being read stands, `before`
+ * where it stood before its last word; the lines around it wait in `levels`.
  */
-#include "proto/pgn_reader.h"
-
-bool rk_pgn_is(const char *text, const char *word)
-{
-	while (*text && *text == *word) {
-		text++;
-		word++;
-	}
-	return *text == *word;
-}
-
-static char to_small(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
-}
-
-static bool is_in_any_case(const char *text, const char *small)
-{
-	while (*text && to_small(*text) == *small) {
-		text++;
-		small++;
-	}
-	return *text == *small;
-}
-
-void rk_pgn_fail(struct rk_pgn_reader *reader, const char *reason)
-{
-	struct rk_pgn_event event = {
-		.kind = RK_PGN_ERROR, .place = reader->begin,
-		.text = reader->room, .is_cut = reader->is_cut,
-		.reason = reason,
-	};
-
-	if (reader->is_broken)
-		return;
-	reader->is_broken = true;
-	if (reader->phase == RK_PGN_PHASE_NONE)
-		reader->phase = RK_PGN_PHASE_TAGS;
-	reader->room[reader->length] = 0;
-	/* Of a tag there is a NUL between name and value: only the name. */
-	while (event.text[event.length])
-		event.length++;
-	reader->listener.hear(reader->listener.self, &event);
-}
-
-/* Variations are read only where there is memory for them. */
-static bool is_in_unread_variation(const struct rk_pgn_reader *reader)
-{
-	return reader->depth && !reader->level_count;
-}
-
-static bool is_passed_over(const struct rk_pgn_reader *reader)
-{
-	return reader->is_broken || is_in_unread_variation(reader);
-}
-
-static void tell(struct rk_pgn_reader *reader, struct rk_pgn_event event)
-{
-	const char *reason;
-
-	if (is_passed_over(reader))
-		return;
-	event.place = reader->begin;
-	event.rules = reader->rules;
-	event.pos = &reader->pos;
-	reason = reader->listener.hear(reader->listener.self, &event);
-	if (reason)
-		rk_pgn_fail(reader, reason);
-}
-
-/* The same with the text in the room, from `start` on. */
-static void tell_text(struct rk_pgn_reader *reader, struct rk_pgn_event event,
-		      size_t start)
-{
-	reader->room[reader->length] = 0;
-	event.text = reader->room + start;
-	event.length = reader->length - start;
-	event.is_cut = reader->is_cut;
-	tell(reader, event);
-}
-
-static void fail_fen(struct rk_pgn_reader *reader, const struct rk_error *error)
-{
-	struct rk_pgn_event event = {
-		.kind = RK_PGN_ERROR, .place = reader->fen_place,
-		.text = reader->fen, .length = reader->fen_length,
-		.name = error->column ? "FEN: expected" : "FEN:",
-		.reason = error->reason,
-	};
-
-	reader->is_broken = true;
-	reader->fen[reader->fen_length] = 0;
-	/* The place is that of the quotation mark before the FEN. */
-	event.place.column += error->column;
-	event.place.offset += error->column;
-	reader->listener.hear(reader->listener.self, &event);
-}
-
-static void set_up(struct rk_pgn_reader *reader)
-{
-	struct rk_error error;
-
-	if (reader->is_broken)
-		return;
-	if (!reader->fen_length)
-		reader->rules->start(&reader->pos);
-	else if (!reader->rules->read(&reader->pos, reader->fen,
-				      reader->fen_length, &error))
-		fail_fen(reader, &error);
-}
-
-/* What comes now belongs to the moves of a game. */
-static void begin_moves(struct rk_pgn_reader *reader)
-{
-	if (reader->phase == RK_PGN_PHASE_FINISHED)
-		rk_pgn_end_game(reader);
-	if (reader->phase != RK_PGN_PHASE_MOVES)
-		set_up(reader);
-	reader->phase = RK_PGN_PHASE_MOVES;
-}
-
-void rk_pgn_end_game(struct rk_pgn_reader *reader)
-{
-	struct rk_pgn_event event = {
-		.kind = RK_PGN_END, .place = reader->begin, .pos = &reader->pos,
-	};
-
-	if (reader->phase == RK_PGN_PHASE_NONE)
-		return;
-	if (reader->phase == RK_PGN_PHASE_TAGS)
-		begin_moves(reader);
-	if (reader->depth) {
-		reader->length = 0;
-		rk_pgn_fail(reader, "a variation has no end");
-	}
-	event.rules = reader->rules;
-	reader->listener.hear(reader->listener.self, &event);
-	reader->phase = RK_PGN_PHASE_NONE;
-	reader->is_broken = false;
-	reader->has_event = false;
-	reader->depth = 0;
-	reader->rules = &rk_rules_standard;
-	reader->fen_length = 0;
-	reader->last = 0;
-}
-
-void rk_pgn_take_line_end(struct rk_pgn_reader *reader)
-{
-	if (reader->phase != RK_PGN_PHASE_FINISHED)
-		return;
-	reader->begin = rk_pgn_here(reader);
-	rk_pgn_end_game(reader);
-}
-
-/* Among moves a tag begins the next game, but only at the front of a line. */
-bool rk_pgn_begin_tag(struct rk_pgn_reader *reader)
-{
-	if (reader->phase == RK_PGN_PHASE_MOVES && !reader->blank_line)
-		return false;
-	reader->begin = rk_pgn_here(reader);
-	if (reader->phase != RK_PGN_PHASE_TAGS)
-		rk_pgn_end_game(reader);
-	reader->phase = RK_PGN_PHASE_TAGS;
-	return true;
-}
-
-static void keep_fen(struct rk_pgn_reader *reader, const char *text,
-		     size_t length)
-{
-	if (length >= RK_PGN_FEN_SIZE) {
-		rk_pgn_fail(reader, "the FEN is too long");
-		return;
-	}
-	memcpy(reader->fen, text, length);
-	reader->fen_length = length;
-	reader->fen_place = reader->value_place;
-}
-
-/* Variants that are not ours are often usual chess from another start. */
-static void choose_rules(struct rk_pgn_reader *reader, const char *variant)
-{
-	for (int i = 0; rk_rules_all[i]; i++)
-		if (is_in_any_case(variant, rk_rules_all[i]->name))
-			reader->rules = rk_rules_all[i];
-}
-
-void rk_pgn_take_tag(struct rk_pgn_reader *reader)
-{
-	const char *name = reader->room;
-	const char *value = reader->room + reader->value;
-
-	if (rk_pgn_is(name, "Event")) {
-		/* Again? Then the game before had neither moves nor result. */
-		if (reader->has_event)
-			rk_pgn_end_game(reader);
-		reader->phase = RK_PGN_PHASE_TAGS;
-		reader->has_event = true;
-	} else if (rk_pgn_is(name, "FEN")) {
-		keep_fen(reader, value, reader->length - reader->value);
-	} else if (rk_pgn_is(name, "Variant")) {
-		choose_rules(reader, value);
-	}
-	tell_text(reader, (struct rk_pgn_event){.kind = RK_PGN_TAG,
-						.name = name}, reader->value);
-}
-
-void rk_pgn_take_comment(struct rk_pgn_reader *reader)
-{
-	if (reader->phase == RK_PGN_PHASE_NONE)
-		reader->phase = RK_PGN_PHASE_TAGS;
-	tell_text(reader, (struct rk_pgn_event){.kind = RK_PGN_COMMENT}, 0);
-}
+#include "proto/pgn4.h"
 
 void rk_pgn_take_open(struct rk_pgn_reader *reader)
 {
 	struct rk_pgn_level *level;
 
-	begin_moves(reader);
+	rk_pgn_begin_moves(reader);
 	reader->depth++;
-	if (is_passed_over(reader))
+	if (rk_pgn_is_passed_over(reader))
 		return;
-	if (!reader->last) {
+	if (!reader->has_before) {
 		rk_pgn_fail(reader, "there is no move that this would vary");
 		return;
 	}
@@ -240,28 +26,28 @@ void rk_pgn_take_open(struct rk_pgn_reader *reader)
 	}
 	level = &reader->levels[reader->depth - 1];
 	memcpy(&level->pos, &reader->pos, reader->rules->pos_size);
-	level->undo = reader->undo;
-	level->last = reader->last;
-	reader->rules->unmake(&reader->pos, reader->last, &reader->undo);
-	reader->last = 0;
-	tell(reader, (struct rk_pgn_event){.kind = RK_PGN_OPEN});
+	memcpy(&level->before, &reader->before, reader->rules->pos_size);
+	memcpy(&reader->pos, &reader->before, reader->rules->pos_size);
+	reader->has_before = false;
+	rk_pgn_tell(reader, (struct rk_pgn_event){.kind = RK_PGN_OPEN});
 }
 
 void rk_pgn_take_close(struct rk_pgn_reader *reader)
 {
 	const struct rk_pgn_level *level;
 
-	begin_moves(reader);
+	rk_pgn_begin_moves(reader);
 	if (!reader->depth) {
 		rk_pgn_fail(reader, "there is no variation to end");
 		return;
 	}
-	if (!is_passed_over(reader)) {
+	if (!rk_pgn_is_passed_over(reader)) {
 		level = &reader->levels[reader->depth - 1];
 		memcpy(&reader->pos, &level->pos, reader->rules->pos_size);
-		reader->undo = level->undo;
-		reader->last = level->last;
-		tell(reader, (struct rk_pgn_event){.kind = RK_PGN_CLOSE});
+		memcpy(&reader->before, &level->before,
+		       reader->rules->pos_size);
+		reader->has_before = true;
+		rk_pgn_tell(reader, (struct rk_pgn_event){.kind = RK_PGN_CLOSE});
 	}
 	reader->depth--;
 }
@@ -306,27 +92,43 @@ static void cut_next_number(struct rk_pgn_reader *reader, size_t start)
 	reader->length = end;
 }
 
-static void take_move(struct rk_pgn_reader *reader, size_t start)
+void rk_pgn_remember(struct rk_pgn_reader *reader)
+{
+	memcpy(&reader->before, &reader->pos, reader->rules->pos_size);
+	reader->has_before = true;
+}
+
+void rk_pgn_take_move(struct rk_pgn_reader *reader, size_t start, size_t end,
+		      bool is_whole)
 {
 	struct rk_pgn_event event = {.kind = RK_PGN_MOVE};
 	enum rk_notation_error error;
 	const char *reason;
 
-	if (is_passed_over(reader))
-		return;
-	cut_next_number(reader, start);
 	error = reader->rules->read_move(&event.move, &reader->pos,
-					 reader->room + start,
-					 reader->length - start);
+					 reader->room + start, end - start);
 	if (error) {
 		reason = explain(reader->room + start, error);
 		if (reason)
 			rk_pgn_fail(reader, reason);
 		return;
 	}
-	tell_text(reader, event, start);
+	rk_pgn_tell_text(reader, event, start);
+	if (is_whole)
+		rk_pgn_remember(reader);
 	reader->rules->make(&reader->pos, event.move, &reader->undo);
-	reader->last = event.move;
+}
+
+static void take_move(struct rk_pgn_reader *reader, size_t start)
+{
+	if (rk_pgn_is_passed_over(reader))
+		return;
+	if (RK_PGN4 && reader->rules->players > 2) {
+		rk_pgn4_take_move(reader, start);
+		return;
+	}
+	cut_next_number(reader, start);
+	rk_pgn_take_move(reader, start, reader->length, true);
 }
 
 static bool is_digit(char c)
@@ -336,7 +138,7 @@ static bool is_digit(char c)
 
 static bool is_letter(char c)
 {
-	return to_small(c) >= 'a' && to_small(c) <= 'z';
+	return (c | 32) >= 'a' && (c | 32) <= 'z';
 }
 
 /* The length of a move number: 1 1. 1... or dots alone, but not 0-0 or 1-0. */
@@ -364,7 +166,7 @@ static void take_numbered_nag(struct rk_pgn_reader *reader)
 		is_number = is_digit(*digits) && event.nag < 100000;
 	}
 	if (is_number)
-		tell(reader, event);
+		rk_pgn_tell(reader, event);
 	else
 		rk_pgn_fail(reader, "expected a number after the $");
 }
@@ -383,7 +185,7 @@ static bool take_sign(struct rk_pgn_reader *reader, const char *text)
 
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
 		if (rk_pgn_is(text, signs[i].text)) {
-			tell(reader, (struct rk_pgn_event){
+			rk_pgn_tell(reader, (struct rk_pgn_event){
 				.kind = RK_PGN_NAG, .nag = signs[i].nag});
 			return true;
 		}
@@ -415,7 +217,7 @@ static bool take_result(struct rk_pgn_reader *reader, const char *text)
 		return true;
 	while (event.text[event.length])
 		event.length++;
-	tell(reader, event);
+	rk_pgn_tell(reader, event);
 	reader->phase = RK_PGN_PHASE_FINISHED;
 	return true;
 }
@@ -424,8 +226,8 @@ void rk_pgn_take_word(struct rk_pgn_reader *reader)
 {
 	const char *text = reader->room;
 
-	begin_moves(reader);
-	if (is_in_unread_variation(reader))
+	rk_pgn_begin_moves(reader);
+	if (rk_pgn_is_unread(reader))
 		return;
 	reader->room[reader->length] = 0;
 	text += measure_number(text);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The layout of PGN: tags, and the text of a game in lines of less than 80
- * columns. The words of a line are put one after the other; only put_gap()
- * decides whether a blank or a line break goes before the next.
+ * columns. The words of a line are put one after the other; only
+ * rk_pgn_put_gap() decides whether a blank or a line break goes before the next.
  */
-#include "proto/pgn_reader.h"
+#include "proto/pgn4.h"
 
 #define MAX_COLUMN 79
 
@@ -22,19 +22,18 @@ void rk_pgn_writer_new(struct rk_pgn_writer *writer, struct rk_out out)
 	*writer = (struct rk_pgn_writer){.out = out, .wants_number = true};
 }
 
-static void put_line_end(struct rk_pgn_writer *writer)
+void rk_pgn_put_line_end(struct rk_pgn_writer *writer)
 {
 	rk_out_char(&writer->out, '\n');
 	writer->column = 0;
 }
 
-/* Makes ready for a word of that length. */
-static void put_gap(struct rk_pgn_writer *writer, size_t length)
+void rk_pgn_put_gap(struct rk_pgn_writer *writer, size_t length)
 {
 	size_t blank = !writer->is_tight && writer->column;
 
 	if (writer->column && writer->column + blank + length > MAX_COLUMN) {
-		put_line_end(writer);
+		rk_pgn_put_line_end(writer);
 		blank = 0;
 	}
 	if (blank)
@@ -43,22 +42,21 @@ static void put_gap(struct rk_pgn_writer *writer, size_t length)
 	writer->is_tight = false;
 }
 
-static void put_word(struct rk_pgn_writer *writer, const char *text,
+void rk_pgn_put_word(struct rk_pgn_writer *writer, const char *text,
 		     size_t length)
 {
-	put_gap(writer, length);
+	rk_pgn_put_gap(writer, length);
 	rk_out_bytes(&writer->out, text, length);
 }
 
-/* A number between what stands before and after it, as one word. */
-static void put_number(struct rk_pgn_writer *writer, const char *before,
+void rk_pgn_put_number(struct rk_pgn_writer *writer, const char *before,
 		       unsigned int number, const char *after)
 {
 	size_t digits = 1;
 
 	for (unsigned int rest = number; rest > 9; rest /= 10)
 		digits++;
-	put_gap(writer, length_of(before) + digits + length_of(after));
+	rk_pgn_put_gap(writer, length_of(before) + digits + length_of(after));
 	rk_out_text(&writer->out, before);
 	rk_out_number(&writer->out, number);
 	rk_out_text(&writer->out, after);
@@ -70,31 +68,43 @@ void rk_pgn_put_move(struct rk_pgn_writer *writer, const struct rk_rules *rules,
 	char text[RK_MOVE_TEXT_SIZE];
 	bool is_first = rules->turn(pos) == 0;
 
+	if (RK_PGN4 && rules->players > 2) {
+		rk_pgn4_put_move(writer, rules, pos, move);
+		return;
+	}
 	if (is_first || writer->wants_number)
-		put_number(writer, "", (unsigned int)rules->move_number(pos),
-			   is_first ? "." : "...");
+		rk_pgn_put_number(writer, "",
+				  (unsigned int)rules->move_number(pos),
+				  is_first ? "." : "...");
 	writer->wants_number = false;
-	put_word(writer, text,
-		 rules->write_move(text, pos, move, RK_STYLE_SAN));
+	rk_pgn_put_word(writer, text,
+			rules->write_move(text, pos, move, RK_STYLE_SAN));
 }
 
 void rk_pgn_put_nag(struct rk_pgn_writer *writer, unsigned int nag)
 {
-	put_number(writer, "$", nag, "");
+	rk_pgn4_wait_no_longer(writer);
+	rk_pgn_put_number(writer, "$", nag, "");
 }
 
 void rk_pgn_put_open(struct rk_pgn_writer *writer)
 {
-	put_word(writer, "(", 1);
+	rk_pgn4_wait_no_longer(writer);
+	rk_pgn_put_word(writer, "(", 1);
 	writer->is_tight = true;
 	writer->wants_number = true;
+	writer->number = 0;
+	writer->depth++;
 }
 
 void rk_pgn_put_close(struct rk_pgn_writer *writer)
 {
+	rk_pgn4_wait_no_longer(writer);
 	writer->is_tight = true;
-	put_word(writer, ")", 1);
+	rk_pgn_put_word(writer, ")", 1);
 	writer->wants_number = true;
+	writer->number = 0;
+	writer->depth--;
 }
 
 static bool is_white(char c)
@@ -119,7 +129,7 @@ static bool is_soft(const char *text, size_t length, size_t at)
 static void put_piece(struct rk_pgn_writer *writer, const char *text,
 		      size_t length, bool is_first, bool is_last)
 {
-	put_gap(writer, length + is_first + is_last);
+	rk_pgn_put_gap(writer, length + is_first + is_last);
 	if (is_first)
 		rk_out_char(&writer->out, '{');
 	rk_out_bytes(&writer->out, text, length);
@@ -141,10 +151,10 @@ static bool has_brace(const char *text, size_t length)
 static void put_line_comment(struct rk_pgn_writer *writer, const char *text,
 			     size_t length)
 {
-	put_gap(writer, length + 1);
+	rk_pgn_put_gap(writer, length + 1);
 	rk_out_char(&writer->out, ';');
 	rk_out_bytes(&writer->out, text, length);
-	put_line_end(writer);
+	rk_pgn_put_line_end(writer);
 }
 
 void rk_pgn_put_comment(struct rk_pgn_writer *writer, const char *text,
@@ -153,6 +163,7 @@ void rk_pgn_put_comment(struct rk_pgn_writer *writer, const char *text,
 	bool is_command = false; /* like [%clk 0:05:00], not to be broken */
 	size_t start = 0;
 
+	rk_pgn4_wait_no_longer(writer);
 	writer->wants_number = true;
 	if (has_brace(text, length)) {
 		put_line_comment(writer, text, length);
@@ -173,9 +184,9 @@ void rk_pgn_put_comment(struct rk_pgn_writer *writer, const char *text,
 
 void rk_pgn_put_result(struct rk_pgn_writer *writer, const char *result)
 {
-	put_word(writer, result, length_of(result));
-	put_line_end(writer);
-	put_line_end(writer);
+	rk_pgn_put_word(writer, result, length_of(result));
+	rk_pgn_put_line_end(writer);
+	rk_pgn_put_line_end(writer);
 }
 
 /* Characters that cannot stand in a value as they are. */
@@ -184,7 +195,7 @@ static bool is_special(char c)
 	return c == '"' || c == '\\' || c == '\n' || c == '\r';
 }
 
-static void put_tag(const struct rk_out *out, const char *name,
+void rk_pgn_put_tag(const struct rk_out *out, const char *name,
 		    const char *value)
 {
 	rk_out_char(out, '[');
@@ -232,7 +243,7 @@ static void put_rest(const struct rk_out *out, const struct rk_pgn_tag *tags,
 		if (tags[i].value &&
 		    !rk_pgn_find_tag(roster, ROSTER_COUNT, tags[i].name) &&
 		    !rk_pgn_find_tag(others, other_count, tags[i].name))
-			put_tag(out, tags[i].name, tags[i].value);
+			rk_pgn_put_tag(out, tags[i].name, tags[i].value);
 }
 
 void rk_pgn_put_tags(const struct rk_out *out, const struct rk_pgn_tag *tags,
@@ -246,7 +257,7 @@ void rk_pgn_put_tags(const struct rk_out *out, const struct rk_pgn_tag *tags,
 
 		if (!tag)
 			tag = rk_pgn_find_tag(tags, count, name);
-		put_tag(out, name, tag ? tag->value : roster[i].value);
+		rk_pgn_put_tag(out, name, tag ? tag->value : roster[i].value);
 	}
 	put_rest(out, tags, count, known, known_count);
 	put_rest(out, known, known_count, NULL, 0);

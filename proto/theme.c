@@ -5,6 +5,9 @@
  * what becomes of it among 256, has a contrast of 3:1 or more to both. A
  * terminal's own background plays no part. The sixteen are meant for consoles,
  * where 43 is brown and no background is bright.
+ *
+ * More players have bright pieces in colours of their own, which want darker
+ * squares: those of the theme with black mixed in, again at 3:1 or more.
  */
 #include "proto/theme.h"
 
@@ -28,13 +31,15 @@ const struct rk_theme rk_themes[RK_THEMES] = {
 
 /* Pieces by seat, for two players and for more. */
 static const struct rk_tint two[] = { { 0xffffff, 107 }, { 0x000000, 40 } };
-static const struct rk_tint more[] = { { 0xff5f5f, 101 }, { 0x5f87ff, 104 },
+static const struct rk_tint more[] = { { 0xff6f6f, 101 }, { 0x5fafff, 104 },
 				       { 0xffff5f, 103 }, { 0x5fff5f, 102 } };
+const struct rk_tint rk_tint_dead = { 0xa8a8a8, 47 };
+
+#define TWO ((int)(sizeof(two) / sizeof(two[0])))
 
 struct rk_tint rk_tint_piece(int players, int seat)
 {
-	return players <= (int)(sizeof(two) / sizeof(two[0])) ? two[seat]
-							      : more[seat];
+	return players <= TWO ? two[seat] : more[seat];
 }
 
 static uint32_t mix(uint32_t a, uint32_t b, uint32_t part)
@@ -53,6 +58,30 @@ struct rk_tint rk_tint_mix(struct rk_tint a, struct rk_tint b, int part)
 	return mixed;
 }
 
+/* For more than two players: these, or so much of the theme's, of 16. */
+static const struct {
+	struct rk_tint tint;
+	int part;
+} darker[RK_PAINTS] = {
+	[RK_PAINT_LIGHT] = { { 0, 100 }, 7 },
+	[RK_PAINT_DARK] = { { 0, 40 }, 4 },
+	[RK_PAINT_LIGHT_MARK] = { { 0x20586a, 46 }, 0 },
+	[RK_PAINT_DARK_MARK] = { { 0x184858, 46 }, 0 },
+	[RK_PAINT_CHECK] = { { 0x821414, 41 }, 0 },
+};
+
+struct rk_tint rk_tint_square(int theme, int players, enum rk_paint paint)
+{
+	struct rk_tint tint = rk_themes[theme % RK_THEMES].paints[paint];
+	struct rk_tint dark = darker[paint].tint;
+
+	if (players <= TWO)
+		return tint;
+	tint = rk_tint_mix(dark, tint, darker[paint].part);
+	tint.sixteen = dark.sixteen;
+	return tint;
+}
+
 /* One of six steps: 0, 95, 135, 175, 215, 255. */
 static uint32_t step(uint32_t colour)
 {
@@ -61,8 +90,17 @@ static uint32_t step(uint32_t colour)
 	return colour < 115 ? 1 : (colour - 35) / 40;
 }
 
+/* What is dark and nearly grey has nothing near it but the greys. */
 static uint32_t colour_256(uint32_t colour)
 {
+	uint32_t red = colour >> 16, green = colour >> 8 & 255;
+	uint32_t blue = colour & 255, mean = (red + green + blue) / 3;
+	uint32_t most = red > green ? red : green;
+
+	if (blue > most)
+		most = blue;
+	if (colour && most < 95 && most < mean + 24)
+		return mean < 8 ? 232 : 232 + (mean - 8) / 10;
 	return 16 + 36 * step(colour >> 16) + 6 * step(colour >> 8 & 255) +
 	       step(colour & 255);
 }

@@ -34,8 +34,12 @@ static inline bool rk_tint_is_same(struct rk_tint a, struct rk_tint b)
 	return a.all == b.all && a.sixteen == b.sixteen;
 }
 
-/* The pieces of a seat, where so many players sit. */
+/* The pieces of a seat, where so many players sit; and dead ones. */
 struct rk_tint rk_tint_piece(int players, int seat);
+extern const struct rk_tint rk_tint_dead;
+
+/* A square of a theme, where so many players sit. */
+struct rk_tint rk_tint_square(int theme, int players, enum rk_paint paint);
 
 /* So many sixteenths of b in a. */
 struct rk_tint rk_tint_mix(struct rk_tint a, struct rk_tint b, int part);

@@ -141,11 +141,12 @@ static const struct command commands[] = {
 	{ "setoption", "name N [value V]", "set an option",
 	  AT_REST, rk_uci_set_option },
 	{ "ucinewgame", "", "forget the game before", AT_REST, new_game },
-	{ "position", "startpos|fen F [moves ...]", "set up a position",
+	{ "position", "startpos [NAME]|fen F|fen4 F [moves ...]",
+	  "set up a position; NAME and fen4 are for four players",
 	  AT_REST, rk_uci_position },
 	{ "go", "[limits]", "think: depth N, nodes N, movetime N, mate N, wtime N "
 	  "btime N winc N binc N movestogo N, searchmoves ..., infinite, ponder, "
-	  "perft N", AT_REST, rk_uci_go },
+	  "perft N; four clocks are rtime btime ytime gtime, rinc and so on", AT_REST, rk_uci_go },
 	{ "stop", "", "answer now", ANY_TIME, stop },
 	{ "ponderhit", "", "the expected move was played",
 	  ANY_TIME, ponder_hit },
@@ -211,8 +212,8 @@ void rk_uci_new(struct rk_uci *uci, const struct rk_uci_port *port)
 	memset(uci, 0, sizeof(*uci));
 	uci->port = port;
 	uci->listener = (struct rk_listener){uci, rk_uci_info, rk_uci_answer};
-	rk_pos_start(&rk_uci_board(uci)->pos);
 	rk_uci_reset_options(uci);
+	rk_uci_start(uci);
 }
 
 static void quit(struct rk_uci *uci)

@@ -31,10 +31,31 @@ static inline struct rk_word rk_uci_no_word(void)
 struct rk_word rk_uci_take_until(struct rk_word *rest, const char *name,
 				 struct rk_word *next);
 
-static inline enum rk_castling_style rk_uci_castling(const struct rk_uci *uci)
+static inline enum rk_move_style rk_uci_style(const struct rk_uci *uci)
 {
-	return uci->values[RK_UCI_CHESS960] ? RK_CASTLE_ROOK : RK_CASTLE_KING;
+	return uci->values[RK_UCI_CHESS960] ? RK_STYLE_COORD_960
+					    : RK_STYLE_COORD;
 }
+
+/* A move in coordinates; other ways to write it are errors of syntax. */
+enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
+					struct rk_word word, rk_any_move *move);
+
+/* The rules that UCI_Variant names. */
+static inline const struct rk_rules *rk_uci_rules(const struct rk_uci *uci)
+{
+	return rk_rules_all[uci->values[RK_UCI_VARIANT]];
+}
+
+/*
+ * The next row after `number`, -1 for the first, that the thinker knows; -1 if
+ * there is none. And its name here: what UCI calls chess is standard.
+ */
+int rk_uci_next_variant(const struct rk_uci *uci, int number);
+const char *rk_uci_variant_name(int number);
+
+/* The board is the first position of UCI_Variant. */
+void rk_uci_start(struct rk_uci *uci);
 
 /* The commands: each gets what follows its name. */
 void rk_uci_options(struct rk_uci *uci); /* prints what there is */

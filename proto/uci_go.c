@@ -13,37 +13,49 @@ enum {
 	NODES,
 	MOVE_TIME,
 	MATE,
-	WHITE_TIME,
-	BLACK_TIME,
-	WHITE_INCREMENT,
-	BLACK_INCREMENT,
 	MOVES_TO_GO,
 	PERFT,
-	LIMITS,
+	TIME, /* of the first seat, and so on */
+	INCREMENT = TIME + RK_MAX_SEATS,
+	LIMITS = INCREMENT + RK_MAX_SEATS,
 	INFINITE = LIMITS,
 	PONDER,
 	SEARCH_MOVES,
-	WORDS,
 };
 
-static const char *const words[WORDS] = {
-	"depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "binc",
-	"movestogo", "perft", "infinite", "ponder", "searchmoves",
+/* The words of a `go`. Clocks have their names from those who play. */
+static const struct word {
+	const char *name;
+	uint8_t what;
+	uint8_t players; /* of the games that know it; 0: all */
+} words[] = {
+	{"depth", DEPTH, 0}, {"nodes", NODES, 0}, {"movetime", MOVE_TIME, 0},
+	{"mate", MATE, 0}, {"movestogo", MOVES_TO_GO, 0}, {"perft", PERFT, 0},
+	{"wtime", TIME, 2}, {"winc", INCREMENT, 2},
+	{"rtime", TIME, 4}, {"rinc", INCREMENT, 4},
+	{"btime", TIME + 1, 0}, {"binc", INCREMENT + 1, 0},
+	{"ytime", TIME + 2, 4}, {"yinc", INCREMENT + 2, 4},
+	{"gtime", TIME + 3, 4}, {"ginc", INCREMENT + 3, 4},
+	{"infinite", INFINITE, 0}, {"ponder", PONDER, 0},
+	{"searchmoves", SEARCH_MOVES, 0},
 };
 
 /* The words of a `go`, read. */
 struct wish {
 	int64_t limits[LIMITS];
-	unsigned int given; /* a bit for each word */
+	unsigned int given; /* a bit for each of the above */
 	bool is_unclear;    /* a limit was meant, but could not be read */
 };
 
-static int find(struct rk_word word)
+static const struct word *find(struct rk_uci *uci, struct rk_word word)
 {
-	for (int i = 0; i < WORDS; i++)
-		if (rk_word_is(word, words[i]))
-			return i;
-	return -1;
+	int players = rk_uci_board(uci)->rules->players;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (rk_word_is(word, words[i].name) &&
+		    (!words[i].players || words[i].players == players))
+			return &words[i];
+	return NULL;
 }
 
 static bool has(const struct wish *wish, int word)
@@ -57,9 +69,9 @@ static int64_t between(int64_t least, int64_t value, int64_t most)
 }
 
 /* Each move once, so that they fit. */
-static void add_move(struct rk_uci *uci, rk_move move)
+static void add_move(struct rk_uci *uci, rk_any_move move)
 {
-	rk_move *list = uci->port->room;
+	rk_any_move *list = uci->port->room;
 	int *count = &uci->task.only_count;
 
 	for (int i = 0; i < *count; i++)
@@ -71,16 +83,15 @@ static void add_move(struct rk_uci *uci, rk_move move)
 /* Moves up to the next word of a `go`; what is none is left out. */
 static void read_search_moves(struct rk_uci *uci, struct rk_word *rest)
 {
-	const struct rk_pos *pos = &rk_uci_board(uci)->pos;
 	struct rk_word ahead = *rest;
 	struct rk_word word = rk_word_take(&ahead);
 
-	for (; word.length && find(word) < 0; word = rk_word_take(&ahead)) {
+	for (; word.length && !find(uci, word); word = rk_word_take(&ahead)) {
 		enum rk_notation_error error;
-		rk_move move;
+		rk_any_move move;
 
 		*rest = ahead;
-		error = rk_coord_read(&move, pos, word.text, word.length);
+		error = rk_uci_read_move(rk_uci_board(uci), word, &move);
 		if (error)
 			rk_uci_say(uci, word, "searchmoves without this, ",
 				   rk_notation_error_text(error), ": ");
@@ -89,23 +100,23 @@ static void read_search_moves(struct rk_uci *uci, struct rk_word *rest)
 	}
 }
 
-static void read_limit(struct rk_uci *uci, struct rk_word *rest, int number,
-		       struct wish *wish)
+static void read_limit(struct rk_uci *uci, struct rk_word *rest,
+		       const struct word *limit, struct wish *wish)
 {
 	struct rk_word ahead = *rest;
 	struct rk_word word = rk_word_take(&ahead);
 	int64_t value = 0;
 
-	if (find(word) < 0)
+	if (!find(uci, word))
 		*rest = ahead;
 	/* Nobody waits for the answer of a perft; it says what it needs. */
-	if (rk_word_integer(word, &value) || number == PERFT) {
-		wish->limits[number] = value;
-		wish->given |= 1u << number;
+	if (rk_word_integer(word, &value) || limit->what == PERFT) {
+		wish->limits[limit->what] = value;
+		wish->given |= 1u << limit->what;
 		return;
 	}
 	wish->is_unclear = true;
-	rk_uci_say(uci, word, "go without ", words[number],
+	rk_uci_say(uci, word, "go without ", limit->name,
 		   ", it needs a number, not ");
 }
 
@@ -119,16 +130,16 @@ static void read_wish(struct rk_uci *uci, struct rk_word rest,
 	struct rk_word word;
 
 	while ((word = rk_word_take(&rest)).length) {
-		int number = find(word);
+		const struct word *found = find(uci, word);
 
-		if (number < 0)
+		if (!found)
 			continue;
-		if (number < LIMITS) {
-			read_limit(uci, &rest, number, wish);
+		if (found->what < LIMITS) {
+			read_limit(uci, &rest, found, wish);
 			continue;
 		}
-		wish->given |= 1u << number;
-		if (number == SEARCH_MOVES)
+		wish->given |= 1u << found->what;
+		if (found->what == SEARCH_MOVES)
 			read_search_moves(uci, &rest);
 	}
 }
@@ -141,16 +152,15 @@ static int64_t limit(const struct wish *wish, int word, int64_t most)
 
 #define MOST_MILLISECONDS ((int64_t)1 << 40) /* thirty years and more */
 
+#define ALL_CLOCKS (((1u << 2 * RK_MAX_SEATS) - 1) << TIME)
+
 static void set_clock(struct rk_task *task, const struct wish *wish)
 {
-	bool black = task->pos.side == RK_BLACK;
-	int64_t time = wish->limits[black ? BLACK_TIME : WHITE_TIME];
-	int64_t increment =
-		wish->limits[black ? BLACK_INCREMENT : WHITE_INCREMENT];
+	int turn = task->rules->turn(&task->pos);
+	int64_t time = wish->limits[TIME + turn];
+	int64_t increment = wish->limits[INCREMENT + turn];
 
-	task->has_clock = has(wish, WHITE_TIME) || has(wish, BLACK_TIME) ||
-			  has(wish, WHITE_INCREMENT) ||
-			  has(wish, BLACK_INCREMENT);
+	task->has_clock = wish->given & ALL_CLOCKS;
 	task->time = between(-MOST_MILLISECONDS, time, MOST_MILLISECONDS);
 	task->increment = between(0, increment, MOST_MILLISECONDS);
 	task->moves_to_go = (int)between(0, wish->limits[MOVES_TO_GO], 1000);
@@ -183,6 +193,7 @@ static void set_task(struct rk_uci *uci, const struct wish *wish)
 	struct rk_task *task = &uci->task;
 	const int64_t *values = uci->values;
 
+	task->rules = board->rules;
 	task->pos = board->pos;
 	task->keys = board->keys;
 	task->key_count = board->key_count;
@@ -210,14 +221,15 @@ static rk_move book_move(struct rk_uci *uci)
 	const struct rk_uci_port *port = uci->port;
 	const struct rk_task *task = &uci->task;
 
-	if (!uci->values[RK_UCI_OWN_BOOK] || task->infinite || task->ponder ||
+	if (task->rules != &rk_rules_standard ||
+	    !uci->values[RK_UCI_OWN_BOOK] || task->infinite || task->ponder ||
 	    task->analyse || task->only_count || task->mate)
 		return RK_NO_MOVE;
 	if (!uci->has_book) {
 		miss_book(uci);
 		return RK_NO_MOVE;
 	}
-	return port->book_move(port->self, &task->pos, task->seed);
+	return port->book_move(port->self, &task->pos.two, task->seed);
 }
 
 /* Nobody has thought; the score is what the position looks like. */
@@ -227,8 +239,9 @@ static void answer_from_book(struct rk_uci *uci, rk_move move)
 	struct rk_answer answer = {.best = move, .depth = 1};
 
 	rk_uci_say(uci, rk_uci_no_word(), "a move of the book");
-	if (!uci->task.pos.checkers)
-		answer.score = thinker->evaluate(thinker->self, &uci->task.pos);
+	if (!uci->task.pos.two.checkers)
+		answer.score = thinker->evaluate(thinker->self, uci->task.rules,
+						 &uci->task.pos);
 	rk_uci_leave(uci);
 	rk_uci_answer(uci, &answer);
 	rk_uci_enter(uci);
@@ -265,11 +278,13 @@ void rk_uci_go(struct rk_uci *uci, struct rk_word rest)
 }
 
 /* A move as this session writes it, after a blank. */
-static void put_move(struct rk_uci *uci, rk_move move)
+static void put_move(struct rk_uci *uci, rk_any_move move)
 {
-	char text[RK_COORD_SIZE];
+	const struct rk_task *task = &uci->task;
+	char text[RK_MOVE_TEXT_SIZE];
 
-	rk_coord_write(text, move, rk_uci_castling(uci));
+	/* In coordinates, no position is needed but for its rules. */
+	task->rules->write_move(text, &task->pos, move, rk_uci_style(uci));
 	rk_out_char(&uci->port->out, ' ');
 	rk_out_text(&uci->port->out, text);
 }
@@ -344,7 +359,7 @@ void rk_uci_info(void *self, const struct rk_info *info)
 	struct rk_uci *uci = self;
 
 	rk_uci_enter(uci);
-	if (info->tried != RK_NO_MOVE)
+	if (info->tried)
 		put_current(uci, info);
 	else
 		put_line(uci, info);
@@ -354,26 +369,25 @@ void rk_uci_info(void *self, const struct rk_info *info)
 /* A line with an exact score where the thinker has not told any. */
 static void tell(struct rk_uci *uci, const struct rk_answer *answer)
 {
-	const struct rk_pos *pos = &uci->task.pos;
-	bool none = answer->best == RK_NO_MOVE;
+	const struct rk_task *task = &uci->task;
+	bool none = !answer->best;
+	bool mated = none && task->rules->in_check(
+				     &task->pos, task->rules->turn(&task->pos));
 	struct rk_info info = {
 		.depth = none ? 0 : answer->depth,
 		.selective_depth = none ? 0 : answer->depth,
 		.line = 1,
 		.score = answer->score,
 		.bound = RK_BOUND_EXACT,
-		.draw = 1000,
+		.draw = mated ? 0 : 1000,
+		.loss = mated ? 1000 : 0,
 		.nodes = answer->nodes,
 		.moves = &answer->best,
 		.move_count = !none,
 	};
 
 	if (none)
-		info.score = pos->checkers ? -RK_SCORE_MATE : 0;
-	if (none && pos->checkers) {
-		info.draw = 0;
-		info.loss = 1000;
-	}
+		info.score = mated ? -RK_SCORE_MATE : 0;
 	put_line(uci, &info);
 }
 
@@ -386,11 +400,12 @@ void rk_uci_answer(void *self, const struct rk_answer *answer)
 		tell(uci, answer);
 	uci->thinking = false;
 	rk_out_text(&uci->port->out, "bestmove");
-	if (answer->best == RK_NO_MOVE)
-		rk_out_text(&uci->port->out, " (none)");
-	else
+	if (answer->best)
 		put_move(uci, answer->best);
-	if (answer->best != RK_NO_MOVE && answer->ponder != RK_NO_MOVE) {
+	else
+		rk_out_text(&uci->port->out, uci->task.rules->players == 2
+						     ? " (none)" : " 0000");
+	if (answer->best && answer->ponder) {
 		rk_out_text(&uci->port->out, " ponder");
 		put_move(uci, answer->ponder);
 	}

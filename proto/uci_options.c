@@ -10,6 +10,7 @@ enum kind {
 	CHECK,
 	SPIN,
 	STRING,
+	COMBO, /* of the variants */
 };
 
 struct option {
@@ -53,6 +54,16 @@ static bool clear_hash(struct rk_uci *uci, int64_t value)
 	return true;
 }
 
+/* What was on the board is no position of another game. */
+static bool set_variant(struct rk_uci *uci, int64_t value)
+{
+	if (uci->values[RK_UCI_VARIANT] == value)
+		return true;
+	uci->values[RK_UCI_VARIANT] = value;
+	rk_uci_start(uci);
+	return true;
+}
+
 static const struct option options[RK_UCI_OPTIONS] = {
 	/* 0: the port's */
 	[RK_UCI_HASH] = { "Hash", SPIN, 0, 1, 0, set_hash },
@@ -63,6 +74,7 @@ static const struct option options[RK_UCI_OPTIONS] = {
 	[RK_UCI_MOVE_OVERHEAD] = { "Move Overhead", SPIN, 30, 0, 5000, NULL },
 	[RK_UCI_OWN_BOOK] = { "OwnBook", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_BOOK_FILE] = { "BookFile", STRING, 0, 0, 0, NULL },
+	[RK_UCI_VARIANT] = { "UCI_Variant", COMBO, 0, 0, 0, set_variant },
 	[RK_UCI_CHESS960] = { "UCI_Chess960", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_LIMIT_STRENGTH] = { "UCI_LimitStrength", CHECK, 0, 0, 1, NULL },
 	[RK_UCI_ELO] = { "UCI_Elo", SPIN, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL },
@@ -90,9 +102,39 @@ void rk_uci_reset_options(struct rk_uci *uci)
 		uci->values[i] = option_of(uci, i).usual;
 }
 
+int rk_uci_next_variant(const struct rk_uci *uci, int number)
+{
+	const struct rk_thinker *thinker = uci->port->thinker;
+
+	while (rk_rules_all[++number])
+		if (thinker->knows(thinker->self, rk_rules_all[number]))
+			return number;
+	return -1;
+}
+
+const char *rk_uci_variant_name(int number)
+{
+	return rk_rules_all[number] == &rk_rules_standard
+		       ? "chess"
+		       : rk_rules_all[number]->name;
+}
+
+static void put_variants(struct rk_uci *uci, int usual)
+{
+	const struct rk_out *out = &uci->port->out;
+	int i = -1;
+
+	rk_out_parts(out, (const char *const[]){
+		" default ", rk_uci_variant_name(usual), NULL});
+	while ((i = rk_uci_next_variant(uci, i)) >= 0)
+		rk_out_parts(out, (const char *const[]){
+			" var ", rk_uci_variant_name(i), NULL});
+}
+
 void rk_uci_options(struct rk_uci *uci)
 {
-	static const char *const kinds[] = { "button", "check", "spin", "string" };
+	static const char *const kinds[] = { "button", "check", "spin", "string",
+					     "combo" };
 	const struct rk_out *out = &uci->port->out;
 
 	for (int i = 0; i < RK_UCI_OPTIONS; i++) {
@@ -106,6 +148,8 @@ void rk_uci_options(struct rk_uci *uci)
 						      : " default false");
 		if (option.kind == STRING)
 			rk_out_text(out, " default <empty>");
+		if (option.kind == COMBO)
+			put_variants(uci, (int)option.usual);
 		if (option.kind == SPIN) {
 			rk_out_text(out, " default ");
 			rk_out_number(out, (uint64_t)option.usual);
@@ -171,6 +215,20 @@ static void set_book_file(struct rk_uci *uci, struct rk_word name)
 		uci->has_book = name.length > 0;
 }
 
+static bool read_variant(struct rk_uci *uci, struct rk_word text,
+			 int64_t *value)
+{
+	int i = -1;
+
+	while ((i = rk_uci_next_variant(uci, i)) >= 0)
+		if (rk_word_is(text, rk_uci_variant_name(i))) {
+			*value = i;
+			return true;
+		}
+	rk_uci_say(uci, text, "there is no variant ");
+	return false;
+}
+
 /* The number that the text of a value means; false: it means none. */
 static bool read_value(struct rk_uci *uci, const struct option *option,
 		       struct rk_word text, int64_t *value)
@@ -186,6 +244,8 @@ static bool read_value(struct rk_uci *uci, const struct option *option,
 			   " is true or false, not ");
 		return false;
 	}
+	if (option->kind == COMBO)
+		return read_variant(uci, text, value);
 	if (rk_word_integer(text, value) && *value >= option->least &&
 	    *value <= option->most)
 		return true;

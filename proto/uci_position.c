@@ -17,18 +17,37 @@ static void push_key(struct rk_uci_board *board)
 		memmove(board->keys, board->keys + 1, kept);
 		board->key_count--;
 	}
-	board->keys[board->key_count++] = rk_pos_key_repetition(&board->pos);
+	board->keys[board->key_count++] = board->rules->key(&board->pos);
 }
 
-static void play(struct rk_uci_board *board, rk_move move)
+static void play(struct rk_uci_board *board, rk_any_move move)
 {
-	struct rk_undo undo;
+	union rk_any_undo undo;
 
 	push_key(board);
-	rk_pos_make(&board->pos, move, &undo);
+	board->rules->make(&board->pos, move, &undo);
 	/* What was taken or pushed never comes back. */
-	if (!board->pos.halfmove)
+	if (!board->rules->quiet_plies(&board->pos))
 		board->key_count = 0;
+}
+
+enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
+					struct rk_word word, rk_any_move *move)
+{
+	struct rk_word rest = word;
+
+	if (rk_word_take_square(&rest, board->rules) < 0 ||
+	    rk_word_take_square(&rest, board->rules) < 0 || rest.length > 1)
+		return RK_NOTATION_SYNTAX;
+	return board->rules->read_move(move, &board->pos, word.text,
+				       word.length);
+}
+
+/* Two play on, whatever rules of draws say: who asks may know better. */
+static bool is_over(const struct rk_uci_board *board)
+{
+	return board->rules->players > 2 &&
+	       board->rules->status(&board->pos).reason;
 }
 
 static bool read_moves(struct rk_uci *uci, struct rk_uci_board *board,
@@ -38,15 +57,15 @@ static bool read_moves(struct rk_uci *uci, struct rk_uci_board *board,
 	uint32_t number = 1;
 
 	for (; (word = rk_word_take(&rest)).length; number++) {
-		enum rk_notation_error error;
-		rk_move move;
+		rk_any_move move;
+		enum rk_notation_error error =
+			rk_uci_read_move(board, word, &move);
 
-		error = rk_coord_read(&move, &board->pos, word.text,
-				      word.length);
-		if (error) {
+		if (error || is_over(board)) {
 			rk_uci_say(uci, word, "position refused, ",
-				   rk_notation_error_text(error), ": move ",
-				   rk_number(number).text, ", ");
+				   error ? rk_notation_error_text(error)
+					 : "the game is over",
+				   ": move ", rk_number(number).text, ", ");
 			return false;
 		}
 		play(board, move);
@@ -59,12 +78,12 @@ static bool read_fen(struct rk_uci *uci, struct rk_uci_board *board,
 {
 	struct rk_error error;
 
-	if (rk_fen_read(&board->pos, fen.text, fen.length, &error))
+	if (board->rules->read(&board->pos, fen.text, fen.length, &error))
 		return true;
 	if (error.column)
-		rk_uci_say(uci, rk_uci_no_word(),
-			   "position refused, FEN, column ",
-			   rk_number((uint32_t)error.column).text,
+		rk_uci_say(uci, rk_uci_no_word(), "position refused, ",
+			   board->rules->players == 2 ? "FEN" : "FEN4",
+			   ", column ", rk_number((uint32_t)error.column).text,
 			   ": expected ", error.reason);
 	else
 		rk_uci_say(uci, rk_uci_no_word(), "position refused, ",
@@ -72,23 +91,86 @@ static bool read_fen(struct rk_uci *uci, struct rk_uci_board *board,
 	return false;
 }
 
+/* Of those that the rules have, by the name that may follow `startpos`. */
+static void set_start(struct rk_uci_board *board, struct rk_word *rest,
+		      struct rk_word *next)
+{
+	const char *const *names = board->rules->starts;
+	int which = 0;
+
+	*next = rk_word_take(rest);
+	for (int i = 0; names && names[i]; i++)
+		if (rk_word_is(*next, names[i])) {
+			which = i;
+			*next = rk_word_take(rest);
+			break;
+		}
+	board->rules->start(&board->pos, which);
+}
+
+/*
+ * A FEN4 says by itself that four play; where UCI_Variant says two, they play
+ * by the first rules for four that there are.
+ */
+static bool find_four(struct rk_uci *uci, struct rk_uci_board *board)
+{
+	int number = -1;
+
+	while (board->rules->players == 2) {
+		number = rk_uci_next_variant(uci, number);
+		if (number < 0) {
+			rk_uci_say(uci, rk_uci_no_word(), "position refused, "
+				   "there is no game of four here");
+			return false;
+		}
+		board->rules = rk_rules_all[number];
+	}
+	return true;
+}
+
 /* The position before the moves, and the word that follows it. */
 static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 		       struct rk_word *rest, struct rk_word *next)
 {
 	struct rk_word word = rk_word_take(rest);
+	bool is_fen4 = rk_word_is(word, "fen4");
 
+	board->rules = rk_uci_rules(uci);
 	board->key_count = 0;
-	if (rk_word_is(word, "fen"))
-		return read_fen(uci, board,
-				rk_uci_take_until(rest, "moves", next));
 	if (rk_word_is(word, "startpos")) {
-		rk_pos_start(&board->pos);
-		*next = rk_word_take(rest);
+		set_start(board, rest, next);
 		return true;
 	}
+	if (is_fen4 && !find_four(uci, board))
+		return false;
+	if (is_fen4 || rk_word_is(word, "fen"))
+		return read_fen(uci, board,
+				rk_uci_take_until(rest, "moves", next));
 	rk_uci_say(uci, word, "position refused, neither startpos nor fen: ");
 	return false;
+}
+
+/* The board that was read is the one from now on. */
+static void take_board(struct rk_uci *uci, const struct rk_uci_board *board)
+{
+	uci->active = !uci->active;
+	if (board->rules == rk_uci_rules(uci))
+		return;
+	for (int i = 0; rk_rules_all[i]; i++)
+		if (rk_rules_all[i] == board->rules)
+			uci->values[RK_UCI_VARIANT] = i;
+	rk_uci_say(uci, rk_uci_no_word(), "UCI_Variant is ",
+		   rk_uci_variant_name((int)uci->values[RK_UCI_VARIANT]),
+		   " from now on");
+}
+
+void rk_uci_start(struct rk_uci *uci)
+{
+	struct rk_uci_board *board = rk_uci_board(uci);
+
+	board->rules = rk_uci_rules(uci);
+	board->rules->start(&board->pos, 0);
+	board->key_count = 0;
 }
 
 void rk_uci_position(struct rk_uci *uci, struct rk_word rest)
@@ -103,7 +185,7 @@ void rk_uci_position(struct rk_uci *uci, struct rk_word rest)
 		return;
 	}
 	if (read_moves(uci, board, rest))
-		uci->active = !uci->active;
+		take_board(uci, board);
 }
 
 static void show_key(const struct rk_out *out, uint64_t key)
@@ -113,38 +195,70 @@ static void show_key(const struct rk_out *out, uint64_t key)
 	rk_out_char(out, '\n');
 }
 
-static void show_checkers(const struct rk_out *out, rk_bits checkers)
+static int find_king(const struct rk_rules *rules, const void *pos, int seat)
 {
+	int square = rules->files * rules->ranks - 1;
+
+	while (square >= 0 &&
+	       rules->cell(pos, square) != rk_cell(seat, RK_KING))
+		square--;
+	return square;
+}
+
+static void show_checkers(const struct rk_out *out,
+			  const struct rk_uci_board *board)
+{
+	const struct rk_rules *rules = board->rules;
+	int turn = rules->turn(&board->pos);
+	int king = find_king(rules, &board->pos, turn), count = 0;
+	uint8_t list[RK_MAX_ATTACKERS];
+
+	if (king >= 0)
+		count = rules->attackers(&board->pos, king, turn, list);
 	rk_out_text(out, "Checkers:");
-	for (int square = 0; square < RK_SQUARES; square++)
-		if (checkers & rk_square_bit(square))
-			rk_out_parts(out, (const char *const[]){
-				" ", rk_square_name(&rk_rules_standard,
-						    square).text, NULL});
+	for (int i = 0; i < count; i++)
+		rk_out_parts(out, (const char *const[]){
+			" ", rk_square_name(rules, list[i]).text, NULL});
 	rk_out_char(out, '\n');
+}
+
+/* Chess960 has its own way to write who may castle. */
+static void show_fen(struct rk_uci *uci, const struct rk_uci_board *board)
+{
+	if (board->rules == &rk_rules_standard && uci->values[RK_UCI_CHESS960])
+		rk_fen_write(uci->fen, &board->pos.two, RK_FEN_SHREDDER);
+	else
+		board->rules->write(uci->fen, &board->pos);
+	rk_out_line(&uci->port->out,
+		    board->rules->players == 2 ? "Fen: " : "Fen4: ", uci->fen);
+}
+
+/* The key by which opening books know it, where there are any. */
+static uint64_t key_of(const struct rk_uci_board *board)
+{
+	uint64_t key = board->rules->book_key(&board->pos);
+
+	return key ? key : board->rules->key(&board->pos);
 }
 
 void rk_uci_show(struct rk_uci *uci, struct rk_word rest)
 {
 	static const struct rk_console_look look;
 	const struct rk_out *out = &uci->port->out;
-	const struct rk_pos *pos = &rk_uci_board(uci)->pos;
+	const struct rk_uci_board *board = rk_uci_board(uci);
 	const struct rk_view view = {
-		.rules = &rk_rules_standard,
+		.rules = board->rules,
 		.look = &look,
-		.board = pos,
-		.cell = rk_rules_standard.cell,
+		.board = &board->pos,
+		.cell = board->rules->cell,
 		.from = -1,
 		.to = -1,
 	};
-	char fen[RK_FEN_SIZE];
 
 	(void)rest;
 	rk_draw_plain(out, &view);
-	rk_fen_write(fen, pos, uci->values[RK_UCI_CHESS960] ? RK_FEN_SHREDDER
-							    : RK_FEN_STANDARD);
-	rk_out_line(out, "Fen: ", fen);
+	show_fen(uci, board);
 	rk_out_text(out, "Key: ");
-	show_key(out, pos->key);
-	show_checkers(out, pos->checkers);
+	show_key(out, key_of(board));
+	show_checkers(out, board);
 }

@@ -7,24 +7,57 @@
 
 #include "proto/annotate.h"
 
-/* Counts below every move and in all. */
+/*
+ * Counts below a move. With four players nobody leaves the game in these
+ * trees, so the moves are not those of a game, which the rules would make.
+ */
+static uint64_t count_two(union rk_any_pos *pos, rk_any_move move, int depth,
+			  rk_any_move *room)
+{
+	struct rk_undo undo;
+	uint64_t nodes;
+
+	rk_pos_make(&pos->two, (rk_move)move, &undo);
+	nodes = rk_perft(&pos->two, depth - 1, (rk_move *)room);
+	rk_pos_unmake(&pos->two, (rk_move)move, &undo);
+	return nodes;
+}
+
+#ifdef RK_TWO_PLAYERS
+#define count_four count_two
+#else
+static uint64_t count_four(union rk_any_pos *pos, rk_any_move move, int depth,
+			   rk_any_move *room)
+{
+	struct rk4_undo undo;
+	uint64_t nodes;
+
+	rk4_make(&pos->four, move, &undo);
+	nodes = rk4_perft(&pos->four, depth - 1, room);
+	rk4_unmake(&pos->four, move, &undo);
+	return nodes;
+}
+#endif
+
+/* Below every move and in all. The board that is not used has the copy. */
 static void divide(struct rk_uci *uci, int depth)
 {
 	const struct rk_out *out = &uci->port->out;
-	rk_move *list = uci->port->room;
-	struct rk_pos pos = rk_uci_board(uci)->pos;
-	int count = rk_gen_legal(&pos, list);
+	const struct rk_rules *rules = rk_uci_board(uci)->rules;
+	rk_any_move *list = uci->port->room;
+	union rk_any_pos *pos = &uci->boards[!uci->active].pos;
 	uint64_t sum = 0;
+	int count;
 
+	*pos = rk_uci_board(uci)->pos;
+	count = rules->moves(pos, list);
 	for (int i = 0; i < count; i++) {
-		struct rk_undo undo;
-		char text[RK_COORD_SIZE];
+		char text[RK_MOVE_TEXT_SIZE];
 		uint64_t nodes;
 
-		rk_coord_write(text, list[i], rk_uci_castling(uci));
-		rk_pos_make(&pos, list[i], &undo);
-		nodes = rk_perft(&pos, depth - 1, list + RK_MAX_MOVES);
-		rk_pos_unmake(&pos, list[i], &undo);
+		rules->write_move(text, pos, list[i], rk_uci_style(uci));
+		nodes = (rules->players == 2 ? count_two : count_four)(
+			pos, list[i], depth, list + RK_ANY_MAX_MOVES);
 		rk_out_parts(out, (const char *const[]){text, ": ", NULL});
 		rk_out_number(out, nodes);
 		rk_out_char(out, '\n');
@@ -61,24 +94,28 @@ void rk_uci_perft(struct rk_uci *uci, struct rk_word rest)
 	rk_uci_count(uci, depth);
 }
 
+/* Of two players it is White's view, of more that of who is to move. */
 void rk_uci_evaluate(struct rk_uci *uci, struct rk_word rest)
 {
 	const struct rk_thinker *thinker = uci->port->thinker;
-	const struct rk_pos *pos = &rk_uci_board(uci)->pos;
+	const struct rk_uci_board *board = rk_uci_board(uci);
+	const struct rk_rules *rules = board->rules;
 	const struct rk_out *out = &uci->port->out;
+	int turn = rules->turn(&board->pos);
+	int viewer = rules->players == 2 ? RK_WHITE : turn;
 	char text[RK_SCORE_TEXT_SIZE];
 	int value;
 
 	(void)rest;
-	if (pos->checkers) {
+	if (rules->in_check(&board->pos, turn)) {
 		rk_out_line(out, "Evaluation: none (in check)");
 		return;
 	}
-	value = thinker->evaluate(thinker->self, pos);
-	value = pos->side == RK_WHITE ? value : -value;
+	value = thinker->evaluate(thinker->self, rules, &board->pos);
+	value = viewer == turn ? value : -value;
 	rk_score_write(text, value);
-	rk_out_line(out, "Evaluation: ", value < 0 ? "" : "+", text,
-		    " (White's view)");
+	rk_out_line(out, "Evaluation: ", value < 0 ? "" : "+", text, " (",
+		    rules->seats[viewer], "'s view)");
 }
 
 void rk_uci_bench(struct rk_uci *uci, struct rk_word rest)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * Why a move is not legal: finds out which move of which piece a text speaks
- * of, for the reasons that why_two.c knows. Where that is not to be found
- * out, and on other boards, there are the general words of notation.h.
+ * of, for the reasons that why_two.c knows. On other boards the reasons are
+ * those that hold on every board, and where nothing is to be found out there
+ * are the general words of notation.h.
  */
 #include "proto/why.h"
 
@@ -90,11 +91,76 @@ static bool read_short(struct rk_matter *matter, struct rk_word word)
 	return true;
 }
 
+/* "the rook on a1" */
+static void say_piece(const struct rk_out *out, const struct rk_rules *rules,
+		      const void *pos, int square)
+{
+	rk_out_parts(out, (const char *const[]){
+		     "the ", rk_type_name(rk_cell_type(rules->cell(pos, square))),
+		     " on ", rk_square_name(rules, square).text, NULL});
+}
+
+/* What is wrong with the piece itself, or with where it is to go. */
+static bool explain_squares(const struct rk_out *out,
+			    const struct rk_rules *rules, const void *pos,
+			    int from, int to)
+{
+	int piece = rules->cell(pos, from), target = rules->cell(pos, to);
+	int turn = rules->turn(pos);
+	bool any = rk_cell_is_piece(piece);
+
+	if (piece == RK_CELL_WALL || target == RK_CELL_WALL) {
+		rk_out_parts(out, (const char *const[]){
+			     "there is no square ",
+			     rk_square_name(rules, piece == RK_CELL_WALL ? from
+									 : to)
+				     .text, NULL});
+	} else if (!any) {
+		rk_out_parts(out, (const char *const[]){
+			     "there is no piece on ",
+			     rk_square_name(rules, from).text, NULL});
+	} else if (piece & RK_CELL_DEAD || rk_cell_seat(piece) != turn) {
+		say_piece(out, rules, pos, from);
+		rk_out_text(out, piece & RK_CELL_DEAD ? " is dead"
+						      : " is not yours");
+		rk_out_parts(out, (const char *const[]){
+			     ": ", rules->seats[turn], " is to move", NULL});
+	} else if (from == to) {
+		say_piece(out, rules, pos, from);
+		rk_out_text(out, " stands there already");
+	} else if (rk_cell_is_piece(target) && !(target & RK_CELL_DEAD) &&
+		   rules->sides[rk_cell_seat(target)] == rules->sides[turn]) {
+		rk_out_parts(out, (const char *const[]){
+			     rk_cell_seat(target) == turn ? "your own "
+							  : "your partner's ",
+			     rk_type_name(rk_cell_type(target)), " stands on ",
+			     rk_square_name(rules, to).text, NULL});
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* On any board: by the squares, or else by what the reader said. */
+static void explain_generally(const struct rk_out *out,
+			      const struct rk_rules *rules, const void *pos,
+			      struct rk_word move)
+{
+	int from, to, promotion;
+	rk_any_move unused;
+
+	if (rules->files != 8 &&
+	    rk_word_squares(move, rules, &from, &to, &promotion) &&
+	    explain_squares(out, rules, pos, from, to))
+		return;
+	rk_out_text(out, rk_notation_error_text(rules->read_move(
+				 &unused, pos, move.text, move.length)));
+}
+
 void rk_why_text(const struct rk_out *out, const struct rk_rules *rules,
 		 const void *pos, struct rk_word move)
 {
 	struct rk_matter matter = {.out = out, .rules = rules, .pos = pos};
-	rk_any_move unused;
 
 	if (rules->files == 8 && read_castling(move))
 		rk_why_castling(&matter, read_castling(move) == 1);
@@ -104,9 +170,7 @@ void rk_why_text(const struct rk_out *out, const struct rk_rules *rules,
 		  read_short(&matter, move)))
 		rk_why_move(&matter);
 	else
-		rk_out_text(out, rk_notation_error_text(rules->read_move(
-					 &unused, pos, move.text,
-					 move.length)));
+		explain_generally(out, rules, pos, move);
 }
 
 void rk_why_no_moves(const struct rk_out *out, const struct rk_rules *rules,
@@ -123,7 +187,9 @@ void rk_why_no_moves(const struct rk_out *out, const struct rk_rules *rules,
 		return;
 	}
 	type = rk_type_name(rk_cell_type(cell));
-	if (rk_cell_seat(cell) != rules->turn(pos))
+	if (cell & RK_CELL_DEAD)
+		rk_out_line(out, "The ", type, " on ", where.text, " is dead.");
+	else if (rk_cell_seat(cell) != rules->turn(pos))
 		rk_out_line(out, "The ", type, " on ", where.text, " is ",
 			    rules->seats[rk_cell_seat(cell)], "'s, and ",
 			    rules->seats[rules->turn(pos)], " is to move.");

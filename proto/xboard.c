@@ -99,7 +99,7 @@ static void take_answer(struct rk_xboard *xb)
 	if (activity == RK_XBOARD_THINK)
 		rk_xboard_own_move(xb, &xb->answer);
 	else if (activity == RK_XBOARD_HINT)
-		take_hint(xb, xb->answer.best);
+		take_hint(xb, (rk_move)xb->answer.best);
 	else
 		xb->rests = true;
 }

@@ -55,7 +55,7 @@ static bool know_score(struct rk_xboard *xb, int *score)
 	}
 	if (xb->illegal || rk_pos_in_check(&xb->pos))
 		return false;
-	*score = thinker->evaluate(thinker->self, &xb->pos);
+	*score = thinker->evaluate(thinker->self, &rk_rules_standard, &xb->pos);
 	if (xb->pos.side != xb->plays)
 		*score = -*score;
 	return true;
@@ -129,21 +129,22 @@ void rk_xboard_announce_end(struct rk_xboard *xb)
 static void make_own_move(struct rk_xboard *xb, const struct rk_answer *answer)
 {
 	const struct rk_out *out = &xb->port->out;
+	rk_move move = (rk_move)answer->best, reply = (rk_move)answer->ponder;
 
 	rk_out_text(out, "move ");
-	rk_xboard_out_move(xb, answer->best);
+	rk_xboard_out_move(xb, move);
 	rk_out_char(out, '\n');
-	rk_xboard_play(xb, answer->best);
+	rk_xboard_play(xb, move);
 	rk_xboard_charge_clock(xb);
-	if (rk_move_is_legal(&xb->pos, answer->ponder))
-		xb->expected = answer->ponder;
+	if (rk_move_is_legal(&xb->pos, reply))
+		xb->expected = reply;
 }
 
 void rk_xboard_own_move(struct rk_xboard *xb, const struct rk_answer *answer)
 {
 	const struct rk_out *out = &xb->port->out;
 
-	if (!rk_move_is_legal(&xb->pos, answer->best)) {
+	if (!rk_move_is_legal(&xb->pos, (rk_move)answer->best)) {
 		xb->over = true;
 		return;
 	}

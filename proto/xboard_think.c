@@ -67,7 +67,7 @@ static void ponder(struct rk_xboard *xb, struct rk_task *task)
 		return;
 	}
 	xb->keys[task->key_count++] = rk_pos_key_repetition(&xb->pos);
-	rk_pos_make(&task->pos, xb->expected, &undo);
+	rk_pos_make(&task->pos.two, xb->expected, &undo);
 	task->ponder = true;
 	rk_xboard_fill_clock(xb, task, 0);
 	fill_strength(xb, task);
@@ -120,7 +120,8 @@ void rk_xboard_start(struct rk_xboard *xb, enum rk_xboard_activity activity)
 	memset(&xb->task, 0, sizeof(xb->task));
 	if (activity == RK_XBOARD_THINK && take_from_book(xb))
 		return;
-	xb->task.pos = xb->pos;
+	xb->task.rules = &rk_rules_standard;
+	xb->task.pos.two = xb->pos;
 	fill_keys(xb, &xb->task);
 	fill[activity](xb, &xb->task);
 	thinker->start(thinker->self, &xb->task, &xb->listener);
@@ -140,7 +141,7 @@ static int64_t score_of(int score)
 static void out_pv(const struct rk_xboard *xb, const struct rk_info *info)
 {
 	const struct rk_out *out = &xb->port->out;
-	struct rk_pos pos = xb->task.pos;
+	struct rk_pos pos = xb->task.pos.two;
 	struct rk_undo undo;
 	char text[RK_SAN_SIZE];
 
@@ -150,12 +151,14 @@ static void out_pv(const struct rk_xboard *xb, const struct rk_info *info)
 		rk_out_text(out, text);
 	}
 	for (int i = 0; i < info->move_count; i++) {
-		if (!rk_move_is_legal(&pos, info->moves[i]))
+		rk_move move = (rk_move)info->moves[i];
+
+		if (!rk_move_is_legal(&pos, move))
 			break;
-		rk_san_write(text, &pos, info->moves[i]);
+		rk_san_write(text, &pos, move);
 		rk_out_char(out, ' ');
 		rk_out_text(out, text);
-		rk_pos_make(&pos, info->moves[i], &undo);
+		rk_pos_make(&pos, move, &undo);
 	}
 	if (info->bound == RK_BOUND_UPPER)
 		rk_out_char(out, '?');
@@ -184,7 +187,7 @@ static void out_thought(const struct rk_xboard *xb, const struct rk_info *info)
 void rk_xboard_hear(void *self, const struct rk_info *info)
 {
 	struct rk_xboard *xb = self;
-	rk_move tried = xb->seen.tried;
+	rk_any_move tried = xb->seen.tried;
 	int number = xb->seen.tried_number;
 
 	if (xb->activity == RK_XBOARD_IDLE)
@@ -198,7 +201,7 @@ void rk_xboard_hear(void *self, const struct rk_info *info)
 	if (!info->move_count)
 		return;
 	if (info->line <= 1)
-		xb->seen_best = info->moves[0];
+		xb->seen_best = (rk_move)info->moves[0];
 	if (xb->posts && xb->activity != RK_XBOARD_HINT)
 		out_thought(xb, info);
 }
@@ -208,7 +211,8 @@ void rk_xboard_out_status(struct rk_xboard *xb)
 {
 	const struct rk_out *out = &xb->port->out;
 	const struct rk_info *seen = &xb->seen;
-	const struct rk_pos *pos = &xb->task.pos;
+	const struct rk_pos *pos = &xb->task.pos.two;
+	rk_move tried = (rk_move)seen->tried;
 	int total = xb->task.only_count ? xb->task.only_count
 					: rk_gen_count(pos);
 	int left = total - seen->tried_number;
@@ -224,8 +228,8 @@ void rk_xboard_out_status(struct rk_xboard *xb)
 		rk_out_char(out, ' ');
 		rk_out_number(out, numbers[i]);
 	}
-	if (rk_move_is_legal(pos, seen->tried)) {
-		rk_san_write(text, pos, seen->tried);
+	if (rk_move_is_legal(pos, tried)) {
+		rk_san_write(text, pos, tried);
 		rk_out_char(out, ' ');
 		rk_out_text(out, text);
 	}

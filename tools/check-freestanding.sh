@@ -8,10 +8,11 @@
 #
 #	it asks for nothing but the four functions of core/deps.h, and what
 #	the compiler itself brings or the kernel has;
-#	it has no data that can be written to, and exports rk_ names only;
+#	it has no data that can be written to, and exports rk_ and rk4_ names only;
 #	no function has a stack frame over 512 bytes, and the small search,
 #	with all its plies, takes no more stack than is allowed below;
-#	core/ is within 24 KB on Thumb, struct rk_pos within 192 bytes.
+#	core/ for two players is within 24 KB on Thumb, struct rk_pos within 192
+#	bytes.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -54,7 +55,7 @@ writable() {
 compile() {
 	mkdir -p $out/$target
 	for source in $(printf '%s/*.c ' $rooms); do
-		"$@" -I. -Iinclude -I$generated $warnings -fstack-usage \
+		"$@" -I. -Iinclude -I$generated $players $warnings -fstack-usage \
 			$graph -Wframe-larger-than=512 -c \
 			-o $out/$target/$(echo $source | tr / -).o $source ||
 			complain "$source does not compile"
@@ -77,7 +78,7 @@ examine() {
 	asks=$(awk -v allowed="$allowed" '$1 == "U" && $2 !~ allowed { print $2 }' \
 		$out/$target.nm)
 	writes=$(writable)
-	exports=$(awk '$2 ~ /^[A-Z]$/ && $3 !~ /^rk_/ { print $3 }' $out/$target.nm)
+	exports=$(awk '$2 ~ /^[A-Z]$/ && $3 !~ /^rk4?_/ { print $3 }' $out/$target.nm)
 	[ -z "$asks" ] || complain "asks for" $asks
 	[ -z "$writes" ] || complain "can write to" $writes
 	[ -z "$exports" ] || complain "exports" $exports
@@ -88,14 +89,14 @@ examine() {
 	printf "$row" $target $text $frame
 }
 
-# From rk_engine_think() down, without what the port's functions take. Why
+# From rk_think_two() down, without what the port's functions take. Why
 # there are no more of these frames, docs/engine.md says. What the compiler
 # brings for 64 bits is given 48 bytes.
 search_stack() {
 	plies=$(awk '$2 == "RK_SMALL_PLY" { print $3 }' include/rookery/engine.h)
 	again=$(awk '$2 == "RK_SMALL_AGAIN" { print $3 }' engine/search.h)
 	nodes=$((plies + again + 1))
-	tools/stack.py --entry rk_engine_think --limit rk_search=$nodes \
+	tools/stack.py --entry rk_think_two --limit rk_search=$nodes \
 		--limit rk_search,rk_search_captures=$((nodes + 1)) \
 		--calls '*=' --outside '(mem|__).*=48' \
 		$out/$target/core-*.ci $out/$target/engine-*.ci
@@ -111,6 +112,8 @@ check_stack() {
 # examine_all ROOM...: for every target.
 examine_all() {
 	rooms=$*
+	players=
+	[ "$rooms" != core ] || players=-DRK_TWO_PLAYERS
 	printf '\n%s\n' "$rooms:"
 	rm -rf $out
 	printf "$row" target text frame 'the largest, in'
@@ -135,5 +138,5 @@ kernel_helpers='strlen|__fentry__|__stack_chk_fail|__x86_(return|indirect)_thunk
 
 ${MAKE:-make} -s $generated/openings.inc
 examine_all core
-examine_all core game engine proto
+examine_all core core/four game engine engine/four proto
 exit $bad

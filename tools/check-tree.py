@@ -28,6 +28,7 @@ PUBLIC = {
     "status": "core",
     "notation": "core",
     "rules": "core",
+    "four": "core",
     "player": "core",
     "think": "core",
     "game": "game",

@@ -123,11 +123,14 @@ for unit in $units; do
 	part "unit: ${unit#test_}" $full build/gcc/$unit
 done
 part 'perft: stockfish' $full tests/perft/run.py build/gcc/rookery
+part 'perft: four players' $full tests/perft/four.py build/gcc/rookery
 part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
 part 'device: pipes and long lines' tests/host/test_device.py build/gcc/rookery
 part 'journal: kills and full disks' $full tests/journal/run.py build/gcc/rookery
 part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
+part 'uci: four players' $full tests/uci/four.py build/gcc/rookery \
+	build/gcc/fouroracle
 part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
 part 'transcripts: pure' tests/transcripts/run.py pure \
 	$([ "$full" ] && echo build/gcc/pure || echo build/sanitize/pure)
@@ -142,6 +145,8 @@ part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
 part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump
 part 'PGN: pgn-extract, chess.js, chessops' $full \
 	tests/pgn/run.py build/gcc/rookery build/gcc/dump_pgn
+part 'PGN4: real games, our own, round trips' $full \
+	tests/pgn4/run.py build/gcc/rookery build/gcc/dump_pgn4
 
 part 'book: polyglot' tests/book/run.py build/gcc/book build/gcc/dump_pgn
 part 'analyse' $full tests/analyse/run.py build/gcc/rookery
@@ -152,12 +157,15 @@ for flavour in $flavours; do
 		part "$flavour: ${unit#test_}" $quick build/$flavour/$unit
 	done
 	part "$flavour: perft" $quick tests/perft/run.py build/$flavour/rookery
+	part "$flavour: perft, four players" $quick tests/perft/four.py build/$flavour/rookery
 done
 part 'gcc: bench' tests/uci/bench.sh build/gcc/rookery
 if [ -z "$full" ]; then
 	part 'matches' tests/match/run.py build/gcc/referee
 	part 'sanitize: uci, four threads' $threads tests/uci/run.py \
 		build/sanitize/rookery
+	part 'sanitize: uci, four players' $threads tests/uci/four.py \
+		build/sanitize/rookery build/gcc/fouroracle
 	for flavour in clang $flavours m32 debug; do
 		part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
 	done
@@ -165,7 +173,10 @@ if [ -z "$full" ]; then
 		tests/terminal/run.py build/m32/rookery
 	part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
 	part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
+	part 'm32: perft, four players' $quick tests/perft/four.py build/m32/rookery
 	part 'thread: uci, four threads' $threads tests/uci/run.py build/thread/rookery
+	part 'thread: uci, four players' $threads tests/uci/four.py \
+		build/thread/rookery build/gcc/fouroracle
 	part 'thread: xboard' $threads tests/xboard/talk.py build/thread/rookery
 	part 'thread: module in user space' $quick build/thread/test_module
 	part 'sanitize: module in user space' $quick build/sanitize/test_module

@@ -43,7 +43,7 @@ static void start(struct referee *referee, const char *text)
 	struct rk_error error;
 	char fen[RK_ANY_FEN_SIZE];
 
-	rules->start(&pos);
+	rules->start(&pos, 0);
 	if (*text && !rules->read(&pos, text, strlen(text), &error)) {
 		printf("bad %s\n", error.reason);
 		return;

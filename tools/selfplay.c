@@ -121,7 +121,11 @@ static void play(struct player *player, rk_move move, int score)
 static struct rk_answer think(struct player *player)
 {
 	static const struct rk_engine_port port;
-	struct rk_task task = {.pos = player->pos, .keys = player->keys};
+	struct rk_task task = {
+		.rules = &rk_rules_standard,
+		.pos.two = player->pos,
+		.keys = player->keys,
+	};
 	struct rk_answer answer;
 	int percent = 75 + chance(&player->seed, 51);
 
@@ -217,7 +221,7 @@ static bool play_game(struct player *player)
 		if (game->plies == game->chance &&
 		    size_of(answer.score) > OPENING_MAX)
 			return false;
-		play(player, answer.best, answer.score);
+		play(player, (rk_move)answer.best, answer.score);
 		result = settled(game);
 		if (result >= 0) {
 			game->result = result;

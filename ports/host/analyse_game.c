@@ -65,7 +65,8 @@ static bool think(struct host_games *games, size_t at)
 {
 	struct host_place *place = &games->places[at];
 	struct rk_task task = {
-		.pos = place->pos, .keys = games->keys, .key_count = (int)at,
+		.rules = &rk_rules_standard, .pos.two = place->pos,
+		.keys = games->keys, .key_count = (int)at,
 	};
 
 	forget(games, !at || !games->places[at - 1].is_known);

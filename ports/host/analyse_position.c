@@ -102,7 +102,9 @@ static void think(struct host_analyse *analyse, const struct rk_pos *pos)
 {
 	static struct host_thought thought; /* large */
 	struct watching watching = { .analyse = analyse, .pos = pos };
-	struct rk_task task = { .pos = *pos };
+	struct rk_task task = {
+		.rules = &rk_rules_standard, .pos.two = *pos,
+	};
 
 	analyse->thinker->forget(analyse->thinker->self);
 	host_analyse_think(analyse, &task, &thought, watch, &watching);

@@ -54,8 +54,8 @@ static void keep_line(struct host_thought *thought, const struct rk_info *info)
 	line->score = info->score;
 	line->length = info->move_count < HOST_LINE_LENGTH ? info->move_count :
 							     HOST_LINE_LENGTH;
-	memcpy(line->moves, info->moves,
-	       (size_t)line->length * sizeof(*line->moves));
+	for (int i = 0; i < line->length; i++)
+		line->moves[i] = (rk_move)info->moves[i];
 	if (info->line > thought->count)
 		thought->count = info->line;
 	if (info->line == 1)

@@ -39,6 +39,7 @@ struct table {
 	bool plain; /* even on a terminal */
 	bool letters; /* for pieces, even where there are shapes */
 	bool resume;
+	const struct rk_rules *rules; /* that were asked for, or NULL */
 };
 
 static void print(void *self, const char *text, size_t length)
@@ -201,6 +202,8 @@ static bool set_up(struct table *table)
 	set_up_thinker(table);
 	rk_console_new(&table->console, &table->port, &table->levels.player,
 		       log, FIRST_LOG);
+	if (table->rules)
+		rk_console_set_rules(&table->console, table->rules);
 	return true;
 }
 
@@ -240,10 +243,72 @@ static enum host_exit play_plain(struct table *table)
 	return status;
 }
 
+static bool take_seed(struct table *table, const char *word)
+{
+	char *end;
+
+	table->has_seed = *word >= '0' && *word <= '9';
+	if (table->has_seed)
+		table->seed = strtoull(word, &end, 10);
+	if (table->has_seed && !*end)
+		return true;
+	host_refuse("--seed needs a number");
+	return false;
+}
+
+/* The first kind of chess for so many, unless rules are chosen already. */
+static bool take_players(struct table *table, const char *word)
+{
+	const struct rk_rules *chosen = table->rules;
+
+	for (int i = 0; rk_rules_all[i]; i++) {
+		const struct rk_rules *kind = chosen ? chosen : rk_rules_all[i];
+
+		if (strcmp(word, rk_number(kind->players).text) != 0)
+			continue;
+		table->rules = kind;
+		return true;
+	}
+	if (chosen)
+		host_refuse("%s is for %d players", chosen->name,
+			    chosen->players);
+	else
+		host_refuse("--players needs 2 or 4");
+	return false;
+}
+
+static bool take_rules(struct table *table, const char *word)
+{
+	const struct rk_rules *before = table->rules;
+
+	table->rules = rk_rules_find(word, strlen(word));
+	if (!table->rules)
+		host_refuse("there are no rules \"%s\"", word);
+	else if (before && before->players != table->rules->players)
+		host_refuse("%s is for %d players", word,
+			    table->rules->players);
+	else
+		return true;
+	return false;
+}
+
+/* Those with a word after them; it is empty if there is none. */
+static const struct {
+	const char *name;
+	bool resume; /* also for `resume` */
+	bool (*take)(struct table *table, const char *word);
+} options[] = {
+	{ "--seed", true, take_seed },
+	{ "--players", false, take_players },
+	{ "--rules", false, take_rules },
+};
+
+#define OPTIONS (sizeof(options) / sizeof(options[0]))
+
 static bool take_options(struct table *table, int count, char **words)
 {
 	for (int i = 0; i < count; i++) {
-		char *end;
+		size_t at = 0;
 
 		if (!strcmp(words[i], "--plain")) {
 			table->plain = true;
@@ -253,19 +318,17 @@ static bool take_options(struct table *table, int count, char **words)
 			table->letters = true;
 			continue;
 		}
-		if (strcmp(words[i], "--seed") != 0) {
-			host_refuse("play has no option \"%s\"", words[i]);
+		while (at < OPTIONS && strcmp(words[i], options[at].name) != 0)
+			at++;
+		if (at == OPTIONS || (table->resume && !options[at].resume)) {
+			host_refuse("%s has no option \"%s\"",
+				    table->resume ? "resume" : "play",
+				    words[i]);
 			return false;
 		}
 		i++;
-		table->has_seed = i < count && *words[i] >= '0' &&
-				  *words[i] <= '9';
-		if (table->has_seed)
-			table->seed = strtoull(words[i], &end, 10);
-		if (!table->has_seed || *end) {
-			host_refuse("--seed needs a number");
+		if (!options[at].take(table, i < count ? words[i] : ""))
 			return false;
-		}
 	}
 	return true;
 }

@@ -72,9 +72,10 @@ static void write_header(struct writer *writer,
 	write_record(writer, "score %" PRIu32 " %" PRIu32 " %" PRIu32
 		     " %" PRIu32 " %d", halves[0], halves[1], halves[2],
 		     halves[3], console->scoreless);
-	write_record(writer, "next %s %d %" PRIu32 " %" PRIu32 " %" PRIu32,
-		     console->rules->name, console->level, next->initial,
-		     next->increment, next->delay);
+	write_record(writer, "next %s %d %" PRIu32 " %" PRIu32 " %" PRIu32
+		     " %d", console->rules->name, console->level,
+		     next->initial, next->increment, next->delay,
+		     console->start);
 	write_record(writer, "clock %" PRIu32 " %" PRIu32 " %" PRIu32,
 		     game->clock.initial, game->clock.increment,
 		     game->clock.delay);
@@ -121,6 +122,7 @@ struct reading {
 	int scoreless;
 	unsigned int level;
 	const struct rk_rules *rules;
+	int start;
 	struct rk_clock next_clock;
 	struct rk_clock clock;
 };
@@ -154,6 +156,15 @@ static bool read_score(struct reading *reading, const char *text)
 		      &reading->scoreless) == RK_MAX_SEATS + 1;
 }
 
+static bool is_start(const struct rk_rules *rules, int start)
+{
+	int count = 0;
+
+	while (rules->starts[count])
+		count++;
+	return start >= 0 && start < count;
+}
+
 static bool read_next(struct reading *reading, const char *text)
 {
 	char name[32];
@@ -162,7 +173,11 @@ static bool read_next(struct reading *reading, const char *text)
 	if (sscanf(text, "%31s %u %n", name, &reading->level, &at) != 2 || !at)
 		return false;
 	reading->rules = rk_rules_find(name, strlen(name));
-	return reading->rules && read_clock(&reading->next_clock, text + at);
+	if (!reading->rules || !read_clock(&reading->next_clock, text + at))
+		return false;
+	/* It is not there in journals of before there were several. */
+	sscanf(text + at, "%*s %*s %*s %d", &reading->start);
+	return is_start(reading->rules, reading->start);
 }
 
 static bool read_game_clock(struct reading *reading, const char *text)
@@ -199,7 +214,8 @@ static void start_game(const struct reading *reading,
 		console->level = known_level(console, reading->level);
 	console->rules = reading->rules;
 	console->clock = reading->next_clock;
-	console->rules->start(&console->next_start);
+	console->start = (uint8_t)reading->start;
+	console->rules->start(&console->next_start, reading->start);
 	console->has_next_start = false;
 }
 

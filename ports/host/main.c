@@ -28,9 +28,10 @@ static enum host_exit help(int count, char **words);
 static enum host_exit version(int count, char **words);
 
 static const struct command commands[] = {
-	{ "play", "[--plain] [--ascii] [--seed N]",
+	{ "play", "[--players 2|4] [--rules NAME] [--plain] [--ascii] [--seed N]",
 	  "play; \"play\" may be left out. --plain: as where there is no\n"
-	  "      terminal; --ascii: letters for pieces", host_console, NULL },
+	  "      terminal; --ascii: letters for pieces; rules are standard, casual,\n"
+	  "      and with four players ffa, still, last, teams", host_console, NULL },
 	{ "resume", "[--plain] [--ascii] [--seed N]",
 	  "go on with the last unfinished game", host_resume, NULL },
 	{ "device", "[--level N]",
@@ -46,7 +47,10 @@ static const struct command commands[] = {
 	  "      evaluations and marked mistakes",
 	  host_analyse, host_analyse_help },
 	{ "perft", "[--divide] [--threads N] [--chess960] DEPTH [FEN]",
-	  "count the positions after DEPTH plies", host_perft, NULL },
+	  "count the positions after DEPTH plies; for four players with\n"
+	  "      --four [--rules ffa|still|last|teams]\n"
+	  "      [--start modern|classic|by|byg|rg] and a FEN4",
+	  host_perft, NULL },
 	{ "pgn", "[--check | --normalise] FILE",
 	  "look for errors in the games of a PGN file (- for standard input),\n"
 	  "      or write them in the export format", host_pgn, NULL },

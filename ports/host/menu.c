@@ -41,18 +41,8 @@ static void start_alone(struct host_play *play, int seat)
 
 	memset(levels, play->console->level, sizeof(levels));
 	levels[seat] = 0;
-	play->console->look.flipped = seat > 0;
+	play->console->look.below = (uint8_t)seat;
 	start(play, levels);
-}
-
-static void start_first(struct host_play *play)
-{
-	start_alone(play, 0);
-}
-
-static void start_last(struct host_play *play)
-{
-	start_alone(play, play->console->rules->players - 1);
 }
 
 static void start_humans(struct host_play *play)
@@ -82,37 +72,54 @@ static void start_again(struct host_play *play)
 	    console->game.rules->players == console->rules->players)
 		start(play, console->seats);
 	else
-		start_first(play);
+		start_alone(play, 0);
 }
 
-/* A letter or the whole word takes it; those of a seat are its name. */
+/* Two players or four; with more than two, by which rules. */
+static void change_players(struct host_play *play)
+{
+	host_play_command(play, play->console->rules->players == 2
+					? "players 4"
+					: "players 2");
+}
+
+/* The next kind for as many players. */
+static void change_kind(struct host_play *play)
+{
+	const struct rk_rules *rules = play->console->rules, *next = rules;
+	char command[32];
+	int i = 0;
+
+	while (rk_rules_all[i] != rules)
+		i++;
+	do
+		next = rk_rules_all[i + 1] ? rk_rules_all[++i] : rk_rules_all[i = 0];
+	while (next->players != rules->players);
+	snprintf(command, sizeof(command), "rules %s", next->name);
+	host_play_command(play, command);
+}
+
+/*
+ * A letter or the whole word takes it. The seats, by their names, stand where
+ * the row without a word is.
+ */
 static const struct choice {
 	const char *word;
 	const char *label;
 	void (*take)(struct host_play *play);
 } choices[] = {
 	{ "new", "new", start_again },
-	{ NULL, NULL, start_first },
-	{ NULL, NULL, start_last },
+	{ NULL, NULL, NULL },
 	{ "humans", "humans", start_humans },
 	{ "setup", "set-up", set_up },
+	{ "players", "players", change_players },
+	{ "kind", "kind", change_kind },
 };
 
 #define CHOICES (sizeof(choices) / sizeof(choices[0]))
 
 static const struct choice go_on = { "resume", "resume your game",
 				     host_play_resume };
-
-static const char *word_of(const struct host_play *play,
-			   const struct choice *choice)
-{
-	const struct rk_rules *rules = play->console->rules;
-
-	if (choice->word)
-		return choice->word;
-	return rules->seats[choice->take == start_first ? 0
-							: rules->players - 1];
-}
 
 /* What Enter does. */
 static void write_first(const struct host_play *play, char *label, size_t size)
@@ -133,9 +140,24 @@ static bool is_shown(const struct host_play *play, const struct choice *choice)
 {
 	if (choice->take == start_again)
 		return can_resume(play);
-	if (choice->take == start_first)
-		return play->console->has_game;
+	if (choice->take == change_kind)
+		return play->console->rules->players > 2;
 	return true;
+}
+
+/* What it is called now. */
+static void write_label(const struct host_play *play,
+			const struct choice *choice, char *label, size_t size)
+{
+	const struct rk_rules *rules = play->console->rules;
+
+	if (choice->take == change_players)
+		snprintf(label, size, "%s players",
+			 rules->players == 2 ? "four" : "two");
+	else if (choice->take == change_kind)
+		snprintf(label, size, "rules (%s)", rules->name);
+	else
+		snprintf(label, size, "%s", choice->label);
 }
 
 /* One choice on this line, or on the next if it is full. */
@@ -154,10 +176,28 @@ static void add(struct host_text *text, int *column, int columns,
 	*column += (*column ? 2 : 0) + length;
 }
 
+/* The seats, but for that which Enter takes, and the levels. */
+static void add_seats(const struct host_play *play, struct host_text *text,
+		      int *column, int columns)
+{
+	const struct rk_console *console = play->console;
+	char key[8];
+
+	for (int seat = !console->has_game; seat < console->rules->players;
+	     seat++) {
+		const char *name = console->rules->seats[seat];
+
+		snprintf(key, sizeof(key), "%c", tolower(name[0]));
+		add(text, column, columns, key, name);
+	}
+	snprintf(key, sizeof(key), "1-%d", console->player->levels);
+	add(text, column, columns, key, "level");
+}
+
 void host_menu_write(const struct host_play *play, struct host_text *text,
 		     int columns)
 {
-	char label[64], key[8];
+	char label[64], key[2] = "";
 	int column = 0;
 
 	if (!is_open(play))
@@ -167,17 +207,14 @@ void host_menu_write(const struct host_play *play, struct host_text *text,
 	write_first(play, label, sizeof(label));
 	add(text, &column, columns, "Enter", label);
 	for (size_t i = 0; i < CHOICES; i++) {
-		const char *word = word_of(play, &choices[i]);
-		const char *name = choices[i].label;
-
-		snprintf(key, sizeof(key), "%c", tolower(word[0]));
-		if (is_shown(play, &choices[i]))
-			add(text, &column, columns, key, name ? name : word);
-		if (choices[i].take != start_last)
+		if (!choices[i].word) {
+			add_seats(play, text, &column, columns);
 			continue;
-		snprintf(key, sizeof(key), "1-%d",
-			 play->console->player->levels);
-		add(text, &column, columns, key, "level");
+		}
+		key[0] = choices[i].word[0];
+		write_label(play, &choices[i], label, sizeof(label));
+		if (is_shown(play, &choices[i]))
+			add(text, &column, columns, key, label);
 	}
 	host_text_put(text, "\n");
 }
@@ -191,11 +228,8 @@ static bool is_level(const struct host_play *play, const char *line)
 	return !*line && level >= 1 && level <= play->console->player->levels;
 }
 
-static bool says(const struct host_play *play, const char *line,
-		 const struct choice *choice)
+static bool says(const char *line, const char *word)
 {
-	const char *word = word_of(play, choice);
-
 	return !strcasecmp(line, word) ||
 	       (line[0] == tolower(word[0]) && !line[1]);
 }
@@ -206,7 +240,7 @@ bool host_menu_take(struct host_play *play, const char *line)
 
 	if (!is_open(play))
 		return false;
-	if (can_resume(play) && (!*line || says(play, line, &go_on))) {
+	if (can_resume(play) && (!*line || says(line, go_on.word))) {
 		host_play_resume(play);
 		return true;
 	}
@@ -220,8 +254,14 @@ bool host_menu_take(struct host_play *play, const char *line)
 		start_again(play);
 		return true;
 	}
+	for (int seat = 0; seat < play->console->rules->players; seat++) {
+		if (says(line, play->console->rules->seats[seat])) {
+			start_alone(play, seat);
+			return true;
+		}
+	}
 	for (size_t i = 0; i < CHOICES; i++) {
-		if (says(play, line, &choices[i])) {
+		if (choices[i].word && says(line, choices[i].word)) {
 			choices[i].take(play);
 			return true;
 		}

@@ -2,7 +2,8 @@
 /*
  * What stands beside the board: the players with their clocks and what they
  * have taken, the name of the opening, the moves. It is made from the game
- * each time; nothing is kept. Before a game it says how to begin.
+ * each time; nothing is kept. Before a game it says how to begin. More than two
+ * players have a line each, with points instead of pieces.
  */
 #include <stdio.h>
 #include <string.h>
@@ -20,8 +21,24 @@ struct story {
 	const struct rk_console *console;
 	struct host_text moves; /* a line for each round */
 	int last_seat;          /* who made the last of them, or -1 */
+	int round;              /* whose number is there, or -1 */
 	uint8_t taken[RK_MAX_SEATS][RK_MAX_SEATS][RK_TYPES]; /* by, whose */
 };
+
+/* For more players than columns: one move after the other. */
+static void tell_in_a_row(struct story *story, const void *pos,
+			  rk_any_move move)
+{
+	int round = story->console->game.rules->move_number(pos);
+	char text[RK_CONSOLE_MOVE_SIZE];
+
+	if (round != story->round)
+		host_text_format(&story->moves, "%s%d.",
+				 story->moves.length ? "\n" : "", round);
+	story->round = round;
+	rk_console_write_move(story->console, text, pos, move);
+	host_text_format(&story->moves, " %s", text);
+}
 
 static void tell_move(struct story *story, const void *pos, int seat,
 		      rk_any_move move)
@@ -30,6 +47,10 @@ static void tell_move(struct story *story, const void *pos, int seat,
 	char text[RK_CONSOLE_MOVE_SIZE];
 	size_t length;
 
+	if (rules->players > 2) {
+		tell_in_a_row(story, pos, move);
+		return;
+	}
 	if (seat <= story->last_seat || story->last_seat < 0) {
 		host_text_format(&story->moves, "%s%3d. ",
 				 story->last_seat < 0 ? "" : "\n",
@@ -67,6 +88,7 @@ static void tell(struct story *story, const struct rk_console *console)
 	memset(story, 0, sizeof(*story));
 	story->console = console;
 	story->last_seat = -1;
+	story->round = -1;
 	rk_game_walk(&console->game, tell_event, story);
 }
 
@@ -229,7 +251,85 @@ static int write_opening(const struct rk_console *console,
 /* Whoever sits at the lower edge of the picture. */
 static int lower_seat(const struct rk_console *console)
 {
-	return console->look.flipped ? console->game.rules->players - 1 : 0;
+	return console->look.below % console->game.rules->players;
+}
+
+/* "out", "walks" or nothing: what has become of a player. */
+static const char *fate(const struct rk_game *game, int seat)
+{
+	const struct rk_rules *rules = game->rules;
+
+	if (rules->active(&game->pos) >> seat & 1)
+		return "";
+	for (int square = 0; square < rules->files * rules->ranks; square++)
+		if (rules->cell(&game->pos, square) == rk_cell(seat, RK_KING))
+			return "walks";
+	return "out";
+}
+
+/* The king in the player's colour, grey if he is out, on a strip of board. */
+static void write_colour(const struct rk_console *console,
+			 struct host_text *text, int seat, bool out)
+{
+	const struct rk_console_look *look = &console->look;
+	int players = console->game.rules->players;
+	struct rk_out to = host_text_out(text);
+
+	if (!look->colours)
+		return;
+	rk_out_tints(&to, look->colours,
+		     out ? rk_tint_dead : rk_tint_piece(players, seat),
+		     rk_tint_square(look->theme, players, RK_PAINT_DARK));
+	host_text_put(text, " ");
+	rk_draw_piece(&to, console->game.rules, look, rk_cell(seat, RK_KING));
+	host_text_put(text, " " HOST_USUAL " ");
+}
+
+/* One of many: mark, colour, name, who it is, what became of him, points. */
+static void write_player_line(const struct rk_console *console,
+			      struct host_text *text, int seat, int columns)
+{
+	const struct rk_game *game = &console->game;
+	const char *became = fate(game, seat);
+	char player[16], clock[16], points[16] = "";
+	int room;
+
+	who(console, seat, player, sizeof(player));
+	write_clock(console, seat, clock, sizeof(clock));
+	/* Who it is can be spared when there are hours on the clock. */
+	room = columns - (console->look.colours ? 6 : 2) - 19 -
+	       (int)strlen(clock);
+	if (game->rules->points)
+		snprintf(points, sizeof(points), "%d",
+			 game->rules->points(&game->pos, seat));
+	host_text_format(text, "%s ", mark(console, seat));
+	write_colour(console, text, seat, *became == 'o');
+	if (room < 1)
+		*player = '\0';
+	host_text_format(text, HOST_BOLD "%-7s" HOST_USUAL HOST_DIM "%-*s"
+			 HOST_USUAL HOST_BOLD "%4s" HOST_USUAL,
+			 game->rules->seats[seat], room < 1 ? 5 : 8,
+			 *became ? became : player, points);
+	host_text_pad(text, room < 1 ? room + 3 : room);
+	host_text_format(text, "%s\n", clock);
+}
+
+static void write_many(const struct rk_console *console,
+		       struct host_text *text, int columns, int rows)
+{
+	int players = console->game.rules->players;
+	struct host_text moves = { NULL, 0, 0 };
+	struct story story;
+
+	tell(&story, console);
+	for (int seat = 0; seat < players; seat++)
+		write_player_line(console, text, seat, columns);
+	host_text_put(text, "\n");
+	host_text_wrap(&moves, story.moves.bytes, story.moves.length, columns);
+	host_text_free(&story.moves);
+	story.moves = moves;
+	write_moves(&story, text, columns, rows - players - 1);
+	host_text_free(&story.moves);
 }
 
 static void write_game(const struct rk_console *console,
@@ -237,6 +337,11 @@ static void write_game(const struct rk_console *console,
 {
 	int players = console->game.rules->players;
 	struct story story;
+
+	if (players > 2) {
+		write_many(console, text, columns, rows);
+		return;
+	}
 
 	tell(&story, console);
 	for (int seat = players - 1; seat >= 0; seat--)
@@ -251,33 +356,44 @@ static void write_game(const struct rk_console *console,
 	host_text_free(&story.moves);
 }
 
-static const char welcome[] =
-	HOST_BOLD "Rookery" HOST_USUAL "\n"
-	"\n"
-	"Moves are typed as e2 e4,\n"
-	"e2e4 or Nf3, castling as O-O.\n"
-	"\n"
-	"Tab   completes what you type\n"
-	"undo  takes a move back\n"
-	"hint  suggests one\n"
-	"help  lists everything\n";
+/* The moves as two examples, on two lines. */
+static void write_welcome(const struct rk_rules *rules, struct host_text *text)
+{
+	host_text_format(text, HOST_BOLD "Rookery" HOST_USUAL "\n"
+			 "\n"
+			 "Moves are typed as\n"
+			 "%s.\n"
+			 "\n"
+			 "Tab   completes what you type\n"
+			 "undo  takes a move back\n"
+			 "hint  suggests one\n"
+			 "help  lists everything\n",
+			 rk_console_examples(rules)->moves);
+}
 
 static void write_setting_up(const struct rk_rules *rules,
 			     struct host_text *text)
 {
+	const struct rk_examples *examples = rk_console_examples(rules);
 	const char *last = rules->seats[rules->players - 1];
 
-	host_text_format(text, HOST_BOLD "Set-up" HOST_USUAL "\n"
-			 "\n"
-			 "+ K e1   puts a piece; capitals\n"
-			 "         are %s's\n"
-			 "- e1     takes one away\n"
+	host_text_format(text, HOST_BOLD "Set-up" HOST_USUAL "\n\n");
+	if (rk_rules_two_letters(rules))
+		host_text_format(text, "+ %s  puts %s's king there;\n"
+				 "         dP dead, rD one point\n",
+				 examples->piece, rules->seats[0]);
+	else
+		host_text_format(text, "+ %s   puts a piece; capitals\n"
+				 "         are %s's\n",
+				 examples->piece, rules->seats[0]);
+	host_text_format(text,
+			 "- %s     takes one away\n"
 			 "= %-6s %s is to move\n"
 			 "clear    an empty board\n"
 			 "start    the usual beginning\n"
 			 "fen F    a position as text\n"
 			 "done     the position is ready\n",
-			 rules->seats[0], last, last);
+			 examples->square, last, last);
 }
 
 void host_panel_write(const struct host_play *play, struct host_text *text,
@@ -290,13 +406,14 @@ void host_panel_write(const struct host_play *play, struct host_text *text,
 	else if (console->has_game)
 		write_game(console, text, columns, rows);
 	else
-		host_text_put(text, welcome);
+		write_welcome(console->rules, text);
 }
 
 void host_panel_write_line(const struct host_play *play,
 			   struct host_text *text)
 {
 	const struct rk_console *console = play->console;
+	const struct rk_rules *rules = console->game.rules;
 	char player[16], clock[16];
 
 	if (console->in_setup || !console->has_game)
@@ -304,6 +421,12 @@ void host_panel_write_line(const struct host_play *play,
 	for (int seat = 0; seat < console->game.rules->players; seat++) {
 		who(console, seat, player, sizeof(player));
 		write_clock(console, seat, clock, sizeof(clock));
+		if (rules->players > 2)
+			snprintf(player, sizeof(player), "%s",
+				 fate(&console->game, seat));
+		if (rules->points && !*clock)
+			snprintf(clock, sizeof(clock), "%d",
+				 rules->points(&console->game.pos, seat));
 		host_text_format(text, "%s%s" HOST_BOLD "%s " HOST_USUAL HOST_DIM
 				 "%s" HOST_USUAL "%s" HOST_BOLD "%s" HOST_USUAL,
 				 seat ? "  " : "", mark(console, seat),

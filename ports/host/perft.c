@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery perft: counts the leaves of the tree of legal moves.
+ * rookery perft: counts the leaves of the tree of legal moves, for two players
+ * or four.
  *
  * The tree is cut after two plies (or fewer where it is not that deep) and
  * every piece of it becomes a job. Workers draw jobs from one counter until
@@ -19,64 +20,145 @@
 #include <time.h>
 
 #include "ports/host/host.h"
-#include "rookery/moves.h"
-#include "rookery/notation.h"
+#include "rookery/rules.h"
 
 #define MAX_DEPTH 99
 #define MAX_THREADS 256
-#define MAX_FEN 511 /* bytes of text, blanks at will included */
-#define MAX_JOBS ((size_t)RK_MAX_MOVES * RK_MAX_MOVES)
+#define MAX_FEN 2047
+#define NO_MOVE 0
 
 struct options {
+	const struct rk_rules *rules;
+	int start;
 	int depth;
 	int threads;
 	bool divide;
 	bool chess960;
+	bool four;
+	const char *rules_name; /* NULL: not given */
+	const char *start_name;
+};
+
+/* Moves for one tree after the other, as wide as they come. */
+union room {
+	rk_move two[MAX_DEPTH * RK_MAX_MOVES];
+	rk4_move four[MAX_DEPTH * RK4_MAX_MOVES];
+};
+
+/* What rows of rules do not have, or do with a game in mind. */
+struct counter {
+	const char *fen;
+	size_t max_fen; /* bytes of text, blanks at will included */
+	bool (*read)(union rk_any_pos *pos, const char *text, size_t length,
+		     struct rk_error *error);
+	void (*make)(union rk_any_pos *pos, rk_any_move move);
+	uint64_t (*perft)(union rk_any_pos *pos, int depth, union room *room);
+};
+
+static bool read_two(union rk_any_pos *pos, const char *text, size_t length,
+		     struct rk_error *error)
+{
+	return rk_fen_read(&pos->two, text, length, error);
+}
+
+static void make_two(union rk_any_pos *pos, rk_any_move move)
+{
+	struct rk_undo undo;
+
+	rk_pos_make(&pos->two, (rk_move)move, &undo);
+}
+
+static uint64_t perft_two(union rk_any_pos *pos, int depth, union room *room)
+{
+	return rk_perft(&pos->two, depth, room->two);
+}
+
+/* By the rules of the start that is there already. */
+static bool read_four(union rk_any_pos *pos, const char *text, size_t length,
+		      struct rk_error *error)
+{
+	return rk4_fen_read(&pos->four, text, length, pos->four.options, error);
+}
+
+/* Nobody leaves the game in this tree. */
+static void make_four(union rk_any_pos *pos, rk_any_move move)
+{
+	struct rk4_undo undo;
+
+	rk4_make(&pos->four, move, &undo);
+}
+
+static uint64_t perft_four(union rk_any_pos *pos, int depth, union room *room)
+{
+	return rk4_perft(&pos->four, depth, room->four);
+}
+
+static const struct counter counters[] = {
+	{ "FEN", 511, read_two, make_two, perft_two },
+	{ "FEN4", MAX_FEN, read_four, make_four, perft_four },
 };
 
 struct job {
-	struct rk_pos pos;
-	rk_move root;
+	union rk_any_pos pos;
+	rk_any_move root;
 	uint64_t nodes;
 };
 
 struct work {
+	const struct rk_rules *rules;
+	const struct counter *counter;
 	struct job *jobs;
 	size_t count;
+	size_t room;
 	int depth; /* what is left of it below every job */
 	atomic_size_t next;
 };
 
-static void add_jobs(struct work *work, const struct rk_pos *pos, int plies,
-		     rk_move root)
+static bool add_job(struct work *work, const union rk_any_pos *pos,
+		    rk_any_move root)
 {
-	rk_move list[RK_MAX_MOVES];
-	struct rk_pos child;
-	struct rk_undo undo;
+	if (work->count == work->room) {
+		size_t room = 2 * work->room + 64;
+		struct job *jobs = realloc(work->jobs, room * sizeof(*jobs));
+
+		if (!jobs)
+			return false;
+		work->jobs = jobs;
+		work->room = room;
+	}
+	work->jobs[work->count++] = (struct job){ *pos, root, 0 };
+	return true;
+}
+
+static bool add_jobs(struct work *work, const union rk_any_pos *pos, int plies,
+		     rk_any_move root)
+{
+	rk_any_move list[RK_ANY_MAX_MOVES];
+	union rk_any_pos child;
 	int count;
 
-	if (!plies) {
-		work->jobs[work->count++] = (struct job){ *pos, root, 0 };
-		return;
-	}
-	count = rk_gen_legal(pos, list);
+	if (!plies)
+		return add_job(work, pos, root);
+	count = work->rules->moves(pos, list);
 	for (int i = 0; i < count; i++) {
 		child = *pos;
-		rk_pos_make(&child, list[i], &undo);
-		add_jobs(work, &child, plies - 1,
-			 root == RK_NO_MOVE ? list[i] : root);
+		work->counter->make(&child, list[i]);
+		if (!add_jobs(work, &child, plies - 1,
+			      root == NO_MOVE ? list[i] : root))
+			return false;
 	}
+	return true;
 }
 
 static void *draw_jobs(void *argument)
 {
 	struct work *work = argument;
-	rk_move room[MAX_DEPTH * RK_MAX_MOVES];
+	union room room;
 	size_t i;
 
 	while ((i = atomic_fetch_add(&work->next, 1)) < work->count)
-		work->jobs[i].nodes = rk_perft(&work->jobs[i].pos, work->depth,
-					       room);
+		work->jobs[i].nodes = work->counter->perft(&work->jobs[i].pos,
+							   work->depth, &room);
 	return NULL;
 }
 
@@ -97,12 +179,12 @@ static void do_jobs(struct work *work, int threads)
 		pthread_join(helpers[--started], NULL);
 }
 
-static void print_divide(const struct work *work, const struct rk_pos *pos,
+static void print_divide(const struct work *work, const union rk_any_pos *pos,
 			 const struct options *options)
 {
-	rk_move list[RK_MAX_MOVES];
-	char text[RK_COORD_SIZE];
-	int count = rk_gen_legal(pos, list);
+	rk_any_move list[RK_ANY_MAX_MOVES];
+	char text[RK_MOVE_TEXT_SIZE];
+	int count = work->rules->moves(pos, list);
 
 	for (int i = 0; i < count; i++) {
 		uint64_t nodes = 0;
@@ -110,9 +192,9 @@ static void print_divide(const struct work *work, const struct rk_pos *pos,
 		for (size_t j = 0; j < work->count; j++)
 			if (work->jobs[j].root == list[i])
 				nodes += work->jobs[j].nodes;
-		rk_coord_write(text, list[i],
-			       options->chess960 ? RK_CASTLE_ROOK :
-						   RK_CASTLE_KING);
+		work->rules->write_move(text, pos, list[i],
+					options->chess960 ? RK_STYLE_COORD_960
+							  : RK_STYLE_COORD);
 		printf("%s: %" PRIu64 "\n", text, nodes);
 	}
 }
@@ -125,20 +207,21 @@ static double seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static enum host_exit count_leaves(const struct rk_pos *pos,
+static enum host_exit count_leaves(const union rk_any_pos *pos,
 				   const struct options *options)
 {
 	int plies = options->depth < 2 ? options->depth : 2;
-	struct work work = { .depth = options->depth - plies };
+	struct work work = { .rules = options->rules,
+			     .counter = &counters[options->four],
+			     .depth = options->depth - plies };
 	double start = seconds(), time;
 	uint64_t nodes = 0;
 
-	work.jobs = malloc(MAX_JOBS * sizeof(*work.jobs));
-	if (!work.jobs) {
+	if (!add_jobs(&work, pos, plies, NO_MOVE)) {
 		fprintf(stderr, "rookery: not enough memory\n");
+		free(work.jobs);
 		return HOST_FAILED;
 	}
-	add_jobs(&work, pos, plies, RK_NO_MOVE);
 	do_jobs(&work, options->threads);
 	for (size_t i = 0; i < work.count; i++)
 		nodes += work.jobs[i].nodes;
@@ -178,26 +261,45 @@ static void show_place(const char *text, size_t column)
 }
 
 /* A shell that was not told to quote hands a FEN over in several words. */
-static bool read_fen(struct rk_pos *pos, int count, char **words)
+static bool read_fen(union rk_any_pos *pos, const struct counter *counter,
+		     int count, char **words)
 {
+	const char *name = counter->fen;
 	char text[MAX_FEN + 1];
 	size_t length = 0;
 	struct rk_error error;
 
-	for (int i = 0; i < count && length <= MAX_FEN; i++)
+	for (int i = 0; i < count && length <= counter->max_fen; i++)
 		length += (size_t)snprintf(text + length, sizeof(text) - length,
 					   i ? " %s" : "%s", words[i]);
-	if (length > MAX_FEN) {
-		host_refuse("FEN: more than %d bytes", MAX_FEN);
-	} else if (rk_fen_read(pos, text, length, &error)) {
+	if (length > counter->max_fen) {
+		host_refuse("%s: more than %zu bytes", name, counter->max_fen);
+	} else if (counter->read(pos, text, length, &error)) {
 		return true;
 	} else if (!error.column) {
-		host_refuse("FEN: %s", error.reason);
+		host_refuse("%s: %s", name, error.reason);
 	} else {
-		host_refuse("FEN, column %zu: expected %s", error.column,
+		host_refuse("%s, column %zu: expected %s", name, error.column,
 			    error.reason);
 		show_place(text, error.column);
 	}
+	return false;
+}
+
+/* The word after an option, or NULL after a complaint. */
+static const char *take_word(int *i, int count, char **words)
+{
+	if (*i + 1 < count)
+		return words[++*i];
+	host_refuse("%s needs a word after it", words[*i]);
+	return NULL;
+}
+
+static bool take_threads(struct options *options, const char *word)
+{
+	if (word && read_number(&options->threads, word, 1, MAX_THREADS))
+		return true;
+	host_refuse("--threads needs a number from 1 to %d", MAX_THREADS);
 	return false;
 }
 
@@ -214,13 +316,20 @@ static int take_options(struct options *options, int count, char **words)
 			options->divide = true;
 		} else if (!strcmp(words[i], "--chess960")) {
 			options->chess960 = true;
+		} else if (!strcmp(words[i], "--four")) {
+			options->four = true;
+		} else if (!strcmp(words[i], "--rules")) {
+			options->rules_name = take_word(&i, count, words);
+			if (!options->rules_name)
+				return -1;
+		} else if (!strcmp(words[i], "--start")) {
+			options->start_name = take_word(&i, count, words);
+			if (!options->start_name)
+				return -1;
 		} else if (!strcmp(words[i], "--threads")) {
-			if (++i < count && read_number(&options->threads,
-						       words[i], 1, MAX_THREADS))
-				continue;
-			host_refuse("--threads needs a number from 1 to %d",
-				    MAX_THREADS);
-			return -1;
+			if (!take_threads(options,
+					  ++i < count ? words[i] : NULL))
+				return -1;
 		} else if (!strncmp(words[i], "--", 2)) {
 			host_refuse("perft has no option \"%s\"", words[i]);
 			return -1;
@@ -231,22 +340,63 @@ static int take_options(struct options *options, int count, char **words)
 	return left;
 }
 
+static bool find_start(struct options *options)
+{
+	const char *const *names = options->rules->starts;
+
+	if (!options->start_name)
+		return true;
+	for (int i = 0; names[i]; i++)
+		if (!strcmp(names[i], options->start_name)) {
+			options->start = i;
+			return true;
+		}
+	host_refuse("--start is modern, classic, by, byg or rg, not \"%s\"",
+		    options->start_name);
+	return false;
+}
+
+/* The row of rules, and what may not be asked for with it. */
+static bool find_rules(struct options *options)
+{
+	const char *name = options->rules_name;
+
+	options->rules = options->four ? &rk_rules_ffa : &rk_rules_standard;
+	if (!options->four && (name || options->start_name)) {
+		host_refuse("%s needs --four", name ? "--rules" : "--start");
+		return false;
+	}
+	if (options->four && options->chess960) {
+		host_refuse("--chess960 is not for four players");
+		return false;
+	}
+	if (name)
+		options->rules = rk_rules_find(name, strlen(name));
+	if (options->rules &&
+	    (options->rules->players == RK4_SEATS) == options->four)
+		return find_start(options);
+	host_refuse("--rules is ffa, still, last or teams, not \"%s\"", name);
+	return false;
+}
+
 enum host_exit host_perft(int count, char **words)
 {
 	struct options options = { .threads = 1 };
-	struct rk_pos pos;
+	union rk_any_pos pos;
 
 	count = take_options(&options, count, words);
-	if (count < 0)
+	if (count < 0 || !find_rules(&options))
 		return HOST_USAGE;
 	if (!count)
 		return host_refuse("perft needs a DEPTH");
 	if (!read_number(&options.depth, words[0], 0, MAX_DEPTH))
 		return host_refuse("DEPTH is a number from 0 to %d, not \"%s\"",
 				   MAX_DEPTH, words[0]);
-	if (count == 1)
-		rk_pos_start(&pos);
-	else if (!read_fen(&pos, count - 1, words + 1))
+	if (count > 1 && options.start_name)
+		return host_refuse("--start and a FEN4 exclude each other");
+	options.rules->start(&pos, options.start);
+	if (count > 1 &&
+	    !read_fen(&pos, &counters[options.four], count - 1, words + 1))
 		return HOST_USAGE;
 	return count_leaves(&pos, &options);
 }

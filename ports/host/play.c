@@ -18,28 +18,14 @@
 #include "proto/console.h"
 
 #define LOOK_UP 20 /* milliseconds between two looks while a computer thinks */
-#define PAUSE 600 /* milliseconds before a computer's move, to see the last */
+#define PAUSE 600 /* milliseconds before a computer's move, to see the last; */
+#define PAUSE_SHORT 300 /* where several of them move in a row */
 
 static void collect(void *self, const char *text, size_t length)
 {
 	struct host_play *play = self;
 
 	host_text_add(play->into, text, length);
-}
-
-void host_play_command(struct host_play *play, const char *line)
-{
-	uint8_t *zoom = &play->console->look.zoom;
-	uint8_t shown = *zoom;
-
-	/* what was asked for may be more than what is shown */
-	if (play->zoom_wish)
-		*zoom = (uint8_t)play->zoom_wish;
-	play->interrupted = false;
-	if (!rk_console_line(play->console, line, strlen(line)))
-		play->leaving = true;
-	if (play->zoom_wish || *zoom != shown)
-		play->zoom_wish = *zoom;
 }
 
 /* A human alone among computers sits at the lower edge of the board. */
@@ -53,7 +39,27 @@ static void turn_board(struct rk_console *console)
 		last = seat;
 		humans++;
 	}
-	console->look.flipped = humans == 1 && last > 0;
+	if (humans == 1)
+		console->look.below = (uint8_t)last;
+}
+
+void host_play_command(struct host_play *play, const char *line)
+{
+	uint8_t *zoom = &play->console->look.zoom;
+	uint8_t shown = *zoom;
+	bool in_game = rk_console_state(play->console) == RK_CONSOLE_GAME;
+
+	/* what was asked for may be more than what is shown */
+	if (play->zoom_wish)
+		*zoom = (uint8_t)play->zoom_wish;
+	play->interrupted = false;
+	if (!rk_console_line(play->console, line, strlen(line)))
+		play->leaving = true;
+	if (play->zoom_wish || *zoom != shown)
+		play->zoom_wish = *zoom;
+	if (!in_game && rk_console_state(play->console) == RK_CONSOLE_GAME &&
+	    !play->console->game.length)
+		turn_board(play->console);
 }
 
 void host_play_resume(struct host_play *play)
@@ -67,12 +73,10 @@ void host_play_resume(struct host_play *play)
 	}
 }
 
+/* Does one play, and has not left the game? */
 static bool has_human(const struct rk_console *console)
 {
-	for (int seat = 0; seat < console->game.rules->players; seat++)
-		if (!console->seats[seat])
-			return true;
-	return false;
+	return rk_console_next_player(console, 0, true) >= 0;
 }
 
 /* Milliseconds until a clock on the screen shows another time; -1: never. */
@@ -82,7 +86,8 @@ static int next_tick(const struct rk_console *console)
 	uint32_t left;
 
 	if (rk_console_state(console) != RK_CONSOLE_GAME ||
-	    !game->clock.initial || !game->turn_start)
+	    !game->clock.initial || !game->turn_start ||
+	    game->rules->walks(&game->pos))
 		return -1;
 	left = rk_game_time_left(game, rk_game_turn(game),
 				 rk_console_now(console));
@@ -214,14 +219,23 @@ static void redraw(void *self)
 	draw_with_line(self);
 }
 
+bool host_play_moves_by_itself(const struct host_play *play)
+{
+	const struct rk_console *console = play->console;
+	const struct rk_game *game = &console->game;
+
+	return rk_console_state(console) == RK_CONSOLE_GAME &&
+	       (console->seats[rk_game_turn(game)] ||
+		game->rules->walks(&game->pos));
+}
+
 /* Enter alone: the next page, or what is expected to happen. */
 static void do_nothing(struct host_play *play)
 {
 	if (play->page >= 0 && ++play->page >= play->pages)
 		play->said.length = 0;
 	else if (play->page < 0 &&
-		 rk_console_state(play->console) == RK_CONSOLE_GAME &&
-		 play->console->seats[rk_game_turn(&play->console->game)])
+		 host_play_moves_by_itself(play))
 		host_play_command(play, "move");
 }
 
@@ -274,7 +288,9 @@ static void read_line(struct host_play *play)
 /* A moment to look at the board; true if the computer is to move after it. */
 static bool pause_a_moment(struct host_play *play)
 {
-	switch (host_term_wait(PAUSE)) {
+	bool few = play->console->game.rules->players == 2;
+
+	switch (host_term_wait(few ? PAUSE : PAUSE_SHORT)) {
 	case HOST_TERM_KEY:
 		/* Among computers alone it is the way to say something. */
 		if (!has_human(play->console))
@@ -295,10 +311,22 @@ static bool pause_a_moment(struct host_play *play)
 	}
 }
 
+/* Computers that answer at length do not hide the board: the last lines stay. */
+static void shorten(struct host_text *said, int rows)
+{
+	while (rows > 0 && host_text_lines(said) > rows) {
+		const char *end = memchr(said->bytes, '\n', said->length);
+		size_t first = (size_t)(end - said->bytes) + 1;
+
+		said->length -= first;
+		memmove(said->bytes, said->bytes + first, said->length);
+	}
+}
+
 static void let_computers_move(struct host_play *play)
 {
 	const struct rk_game *game = &play->console->game;
-	bool answered = false;
+	int answers = 0;
 	uint32_t before;
 
 	while (!play->leaving && rk_console_computer_to_move(play->console)) {
@@ -307,13 +335,14 @@ static void let_computers_move(struct host_play *play)
 			continue;
 		if (rk_console_check_clock(play->console))
 			break;
-		/* An answer is told with what it answers, not all of them. */
-		if (answered)
+		/* A round of answers is told with what it answers, not all. */
+		if (answers && answers % (game->rules->players - 1) == 0)
 			play->said.length = 0;
-		answered = true;
+		answers++;
 		before = game->now;
 		play->interrupted = false;
 		rk_console_computer_move(play->console);
+		shorten(&play->said, play->said_rows);
 		if (play->interrupted)
 			do_instead(play);
 		else if (game->now == before)

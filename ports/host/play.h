@@ -38,6 +38,7 @@ struct host_play {
 	bool has_begun;               /* a line was typed */
 	const struct host_protocol *protocol; /* a program talks, or NULL */
 	int edit_rows;                /* of the screen, for the line typed */
+	int said_rows;                /* of the screen, for what was said */
 	int page;                     /* of a long text; -1: the board */
 	int pages;
 	int zoom;                     /* of the board; 0: too small a window */
@@ -69,5 +70,7 @@ size_t host_play_complete(void *self, const char *text, size_t length,
 /* play.c: one command to the console; what it says is shown later. */
 void host_play_command(struct host_play *play, const char *line);
 void host_play_resume(struct host_play *play);
+/* Is a computer to move, or a king whose player has left? */
+bool host_play_moves_by_itself(const struct host_play *play);
 
 #endif

@@ -108,6 +108,15 @@ static struct rk_task helper_task(const struct rk_task *task, int number)
 	return copy;
 }
 
+/* The mutex is held, and all are at rest. */
+static void forget_now(struct host_pool *pool)
+{
+	for (int i = 0; i < pool->count; i++)
+		host_worker_give(pool->workers[i], HOST_FORGET);
+	wait_for_rest(pool);
+	pool->is_used = false;
+}
+
 static void start(void *self, const struct rk_task *task,
 		  const struct rk_listener *listener)
 {
@@ -115,6 +124,9 @@ static void start(void *self, const struct rk_task *task,
 
 	pthread_mutex_lock(&pool->mutex);
 	wait_for_rest(pool);
+	/* What is in the table is of no use for another kind of game. */
+	if (pool->is_used && pool->task.rules != task->rules)
+		forget_now(pool);
 	copy_task(pool, task);
 	pool->listener = *listener;
 	pool->start_time = host_pool_clock(NULL);
@@ -167,10 +179,7 @@ static void forget_all(void *self)
 
 	pthread_mutex_lock(&pool->mutex);
 	wait_for_rest(pool);
-	for (int i = 0; i < pool->count; i++)
-		host_worker_give(pool->workers[i], HOST_FORGET);
-	wait_for_rest(pool);
-	pool->is_used = false;
+	forget_now(pool);
 	pthread_mutex_unlock(&pool->mutex);
 }
 
@@ -226,10 +235,18 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	       set_threads(pool, value);
 }
 
-static int evaluate(void *self, const struct rk_pos *pos)
+static bool knows(void *self, const struct rk_rules *rules)
 {
-	(void)self;
-	return rk_engine_evaluate(pos);
+	struct host_pool *pool = self;
+
+	return rk_engine_knows(host_pool_leader(pool)->engine, rules);
+}
+
+static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+{
+	struct host_pool *pool = self;
+
+	return rk_engine_evaluate(host_pool_leader(pool)->engine, rules, pos);
 }
 
 static uint64_t now(void *self)
@@ -252,6 +269,7 @@ struct host_pool *host_pool_new(void)
 		.ponderhit = ponderhit,
 		.forget = forget_all,
 		.set = set,
+		.knows = knows,
 		.evaluate = evaluate,
 		.now = now,
 	};

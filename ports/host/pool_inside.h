@@ -36,7 +36,7 @@ struct host_worker {
 	atomic_bool began; /* its nodes are those of this task */
 	/* The best line with an exact score, and the answer. */
 	struct rk_info line;
-	rk_move moves[RK_MAX_PLY];
+	rk_any_move moves[RK_MAX_PLY];
 	struct rk_answer answer;
 };
 
@@ -54,7 +54,7 @@ struct host_pool {
 	struct rk_task task;
 	bool pondering; /* the leader's: the expected move is not played yet */
 	uint64_t keys[RK_QUIET_KEYS];
-	rk_move only[RK_MAX_MOVES];
+	rk_any_move only[RK_ANY_MAX_MOVES];
 	struct rk_listener listener;
 	atomic_bool stop;         /* the leader is to answer */
 	atomic_bool hit;          /* the expected move was played */

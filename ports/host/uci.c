@@ -25,7 +25,7 @@ struct session {
 	struct host_pool *pool;
 	pthread_mutex_t mutex;
 	struct host_shelf shelf;
-	rk_move room[PERFT_PLIES * RK_MAX_MOVES];
+	rk_any_move room[PERFT_PLIES * RK_ANY_MAX_MOVES];
 };
 
 static void print(void *self, const char *text, size_t length)

@@ -176,8 +176,6 @@ static void draw_words(struct host_play *play, const struct host_text *said,
 	host_text_add(&words, said->bytes, said->length);
 	host_menu_write(play, &words, area.columns);
 	lines = host_text_lines(&words);
-	if (lines > area.rows)
-		words.length = said->length;
 	area.row += lines < area.rows;
 	put_lines(&play->frame, &words, area);
 	host_text_free(&words);
@@ -220,9 +218,10 @@ static const char *hint(const struct host_play *play)
 	if (play->zoom_wish && play->zoom != play->zoom_wish)
 		return "The window is too small for that zoom.";
 	if (rk_console_computer_to_move(console))
-		return "The computer is thinking.";
-	if (rk_console_state(console) == RK_CONSOLE_GAME &&
-	    console->seats[rk_game_turn(&console->game)])
+		return console->game.rules->walks(&console->game.pos)
+			       ? "A king walks."
+			       : "The computer is thinking.";
+	if (host_play_moves_by_itself(play))
 		return "Enter: the computer moves";
 	return "Tab completes, help explains, Ctrl-C leaves";
 }
@@ -271,6 +270,7 @@ void host_view_draw(struct host_play *play)
 		play->console->look.zoom = (uint8_t)play->zoom;
 	area.row = play->zoom ? draw_rich(play) : draw_compact(play);
 	area.rows = edit_row - area.row;
+	play->said_rows = area.rows;
 	area.columns = frame->width - LEFT - 1;
 	host_text_wrap(&said, play->said.bytes, play->said.length,
 		       area.columns);

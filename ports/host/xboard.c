@@ -26,7 +26,7 @@
 struct report {
 	struct report *next;
 	struct rk_info info;
-	rk_move moves[RK_MAX_PLY];
+	rk_any_move moves[RK_MAX_PLY];
 };
 
 struct session {
@@ -180,11 +180,18 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	return thinker->set(thinker->self, option, value);
 }
 
-static int evaluate(void *self, const struct rk_pos *pos)
+static bool knows(void *self, const struct rk_rules *rules)
 {
 	const struct rk_thinker *thinker = ((struct session *)self)->thinker;
 
-	return thinker->evaluate(thinker->self, pos);
+	return thinker->knows(thinker->self, rules);
+}
+
+static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+{
+	const struct rk_thinker *thinker = ((struct session *)self)->thinker;
+
+	return thinker->evaluate(thinker->self, rules, pos);
 }
 
 static uint64_t now(void *self)
@@ -242,6 +249,7 @@ static bool open_session(struct session *session)
 		.ponderhit = ponderhit,
 		.forget = forget,
 		.set = set,
+		.knows = knows,
 		.evaluate = evaluate,
 		.now = now,
 	};

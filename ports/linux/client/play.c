@@ -56,7 +56,7 @@ enum ctl_exit ctl_new(struct ctl_client *client, const struct rk_line *line)
 				    "or new two");
 	if (!ctl_send(client, commands[which], &status))
 		return status;
-	client->console.look.flipped = which == 1;
+	client->console.look.below = which == 1;
 	return ctl_refresh(client) ? go_on(client) : CTL_USAGE;
 }
 

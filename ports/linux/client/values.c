@@ -19,7 +19,7 @@ enum ctl_exit ctl_board(struct ctl_client *client, const struct rk_line *line)
 enum ctl_exit ctl_flip(struct ctl_client *client, const struct rk_line *line)
 {
 	(void)line;
-	client->console.look.flipped = !client->console.look.flipped;
+	client->console.look.below ^= 1;
 	ctl_show_changes(client);
 	return CTL_OK;
 }

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Which engine thinks: the one for two players or the one for four. They share
+ * the table of positions and nothing else; what one of them has written into
+ * it means nothing to the other, nor does it under other rules. Who owns the
+ * table clears it in between: here that is done for an engine's own.
+ */
+#include "engine/four/four.h"
+#include "engine/search.h"
+
+static bool is_four(const struct rk_rules *rules)
+{
+	return rules->players == RK4_SEATS;
+}
+
+bool rk_engine_knows(const struct rk_engine *engine,
+		     const struct rk_rules *rules)
+{
+	return rules == &rk_rules_standard ||
+	       (engine->four_memory && is_four(rules));
+}
+
+/* Made when it is first used: it is large, and most games are of two. */
+static struct rk4_mind *need_mind(struct rk_engine *engine)
+{
+	if (!engine->four)
+		engine->four = rk4_mind_new(engine->four_memory);
+	return engine->four;
+}
+
+static void prepare_table(struct rk_engine *engine,
+			  const struct rk_rules *rules)
+{
+	if (engine->table != &engine->own)
+		return;
+	if (engine->rules && engine->rules != rules)
+		rk_table_clear(&engine->own, 0, 1);
+	rk_table_grow_old(&engine->own);
+}
+
+void rk_engine_think(struct rk_engine *engine, const struct rk_task *task,
+		     const struct rk_engine_port *port,
+		     struct rk_answer *answer)
+{
+	prepare_table(engine, task->rules);
+	engine->rules = task->rules;
+	if (is_four(task->rules))
+		rk4_think(need_mind(engine), engine->table, task, port, answer);
+	else
+		rk_think_two(engine, task, port, answer);
+}
+
+uint64_t rk_engine_nodes(const struct rk_engine *engine)
+{
+	if (engine->rules && is_four(engine->rules))
+		return rk4_mind_nodes(engine->four);
+#if __SIZEOF_POINTER__ >= 8
+	return __atomic_load_n(&engine->seen_nodes, __ATOMIC_RELAXED);
+#else
+	return engine->seen_nodes;
+#endif
+}
+
+int rk_engine_evaluate(struct rk_engine *engine, const struct rk_rules *rules,
+		       const void *pos)
+{
+	if (is_four(rules))
+		return rk4_evaluate(need_mind(engine), pos);
+	return rk_evaluate_two(pos);
+}
+
+void rk_engine_forget(struct rk_engine *engine)
+{
+	rk_forget_two(engine);
+	if (engine->four)
+		rk4_mind_forget(engine->four);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The evaluation. For each seat: its men where they stand (worth.c), what
+ * they attack, how safe the king is against all who attack, what is hanging,
+ * and points. What it means for the side to move is put together at the end.
+ * All of it is sets of squares, no loop goes along a line.
+ */
+#include "engine/four/search.h"
+
+/* A bit for every square of the cross. */
+static const uint64_t cross[4] = {
+	0x0ff00ff00ff00000, 0x7ffe7ffe7ffe7ffe, 0x7ffe7ffe7ffe7ffe,
+	0x00000ff00ff00ff0,
+};
+
+/* Values in hundredths of a pawn. */
+#define TEMPO 12
+#define MOVES_KNIGHT 4
+#define MOVES_DIAGONAL 4
+#define MOVES_LINE 2
+#define HANGING 35
+#define CHASED_BY_PAWN 40
+#define CHASED_BY_MINOR 30
+#define SHIELD 12
+
+/* Weight of squares around a king that are attacked. */
+#define NEAR_KNIGHT 3
+#define NEAR_DIAGONAL 3
+#define NEAR_LINE 4
+#define NEAR_PAWN 2
+#define NEAR_UNGUARDED 4
+#define NEAR_CHECK 6
+
+static rk4_set single(int square)
+{
+	uint64_t word[4] = {0};
+
+	word[square >> 6] = (uint64_t)1 << (square & 63);
+	return rk4_set_of(word);
+}
+
+/* The men of a seat by type. */
+struct army {
+	uint64_t type[RK_TYPES][4];
+};
+
+static void muster(struct army *army, const struct rk4_pos *pos, int seat)
+{
+	memset(army, 0, sizeof(*army));
+	for (int i = 0; i < 4; i++) {
+		uint64_t men = pos->pieces[seat][i];
+
+		while (men) {
+			int square = 64 * i + rk_bits_first(men);
+			int type = pos->board[square] & 7;
+
+			army->type[type][i] |= men & -men;
+			men &= men - 1;
+		}
+	}
+}
+
+static void look(struct rk4_view *view, const struct rk4_pos *pos, int seat,
+		 rk4_set free, struct army *army)
+{
+	rk4_set board = rk4_set_of(cross), queens, all;
+
+	muster(army, pos, seat);
+	queens = rk4_set_of(army->type[RK_QUEEN]);
+	view->pawns = rk4_both(board, rk4_pawn_attacks(
+				rk4_set_of(army->type[RK_PAWN]), seat));
+	view->knights = rk4_both(board, rk4_leap_attacks(
+				rk4_set_of(army->type[RK_KNIGHT])));
+	view->diagonals = rk4_both(board, rk4_slide_diagonals(
+				rk4_either(queens, rk4_set_of(
+					army->type[RK_BISHOP])), free));
+	view->lines = rk4_both(board, rk4_slide_lines(
+				rk4_either(queens, rk4_set_of(
+					army->type[RK_ROOK])), free));
+	view->king = rk4_both(board, rk4_around(
+				rk4_set_of(army->type[RK_KING])));
+	all = rk4_either(view->pawns, view->knights);
+	all = rk4_either(all, rk4_either(view->diagonals, view->lines));
+	view->all = all;
+	view->men = rk4_set_of(pos->pieces[seat]);
+}
+
+/* How much the attackers of a king weigh; several weigh more than they sum. */
+static int danger(const struct rk4_mind *mind, int seat, rk4_set free)
+{
+	const struct rk4_view *own = &mind->views[seat];
+	const struct rk4_pos *pos = &mind->pos;
+	unsigned int foes = rk4_enemies(pos, seat) & ~(unsigned int)pos->left;
+	rk4_set king = single(pos->king[seat]);
+	rk4_set zone = rk4_either(king, own->king);
+	rk4_set open = rk4_without(zone, own->all);
+	rk4_set safe = rk4_without(rk4_set_of(cross),
+				   rk4_either(own->all, own->king));
+	rk4_set from_line = rk4_both(safe, rk4_slide_lines(king, free));
+	rk4_set from_diagonal = rk4_both(safe, rk4_slide_diagonals(king, free));
+	rk4_set from_leap = rk4_both(safe, rk4_leap_attacks(king));
+	int units = 0, attackers = 0;
+
+	for (int foe = 0; foe < RK4_SEATS; foe++) {
+		const struct rk4_view *view = &mind->views[foe];
+		int near, checks;
+
+		if (!(foes >> foe & 1))
+			continue;
+		near = NEAR_KNIGHT * rk4_count(rk4_both(zone, view->knights)) +
+		       NEAR_DIAGONAL * rk4_count(rk4_both(zone, view->diagonals)) +
+		       NEAR_LINE * rk4_count(rk4_both(zone, view->lines)) +
+		       NEAR_PAWN * rk4_count(rk4_both(zone, view->pawns)) +
+		       NEAR_UNGUARDED * rk4_count(rk4_both(open, view->all));
+		checks = rk4_count(rk4_both(from_line, view->lines)) +
+			 rk4_count(rk4_both(from_diagonal, view->diagonals)) +
+			 rk4_count(rk4_both(from_leap, view->knights));
+		units += near + NEAR_CHECK * (checks > 3 ? 3 : checks);
+		attackers += near > 0;
+	}
+	units += units * (attackers > 1) / 3;
+	return units > 80 ? 10 * units - 400 : units * units / 16;
+}
+
+static int threats(const struct rk4_mind *mind, int seat,
+		   const struct army *army)
+{
+	const struct rk4_view *own = &mind->views[seat];
+	const struct rk4_pos *pos = &mind->pos;
+	unsigned int foes = rk4_enemies(pos, seat) & ~(unsigned int)pos->left;
+	rk4_set strong = rk4_either(rk4_set_of(army->type[RK_ROOK]),
+				    rk4_set_of(army->type[RK_QUEEN]));
+	rk4_set minor = rk4_either(rk4_set_of(army->type[RK_KNIGHT]),
+				   rk4_set_of(army->type[RK_BISHOP]));
+	rk4_set loose = rk4_without(rk4_either(strong, minor),
+				    rk4_either(own->all, own->king));
+	int loss = 0;
+
+	for (int foe = 0; foe < RK4_SEATS; foe++) {
+		const struct rk4_view *view = &mind->views[foe];
+
+		if (!(foes >> foe & 1))
+			continue;
+		loss += HANGING * rk4_count(rk4_both(loose, view->all)) +
+			CHASED_BY_PAWN * rk4_count(rk4_both(
+				view->pawns, rk4_either(strong, minor))) +
+			CHASED_BY_MINOR * rk4_count(rk4_both(
+				view->knights, strong));
+	}
+	return loss;
+}
+
+static int mobility(const struct rk4_view *view)
+{
+	return MOVES_KNIGHT * rk4_count(rk4_without(view->knights, view->men)) +
+	       MOVES_DIAGONAL *
+		       rk4_count(rk4_without(view->diagonals, view->men)) +
+	       MOVES_LINE * rk4_count(rk4_without(view->lines, view->men));
+}
+
+static rk4_set free_squares(const struct rk4_mind *mind)
+{
+	const struct rk4_pos *pos = &mind->pos;
+	rk4_set free = rk4_set_of(cross);
+	uint64_t dead[4] = {0};
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		free = rk4_without(free, rk4_set_of(pos->pieces[seat]));
+	if (!mind->has_dead)
+		return free;
+	for (int square = 0; square < RK4_BOARD; square++)
+		if (rk4_is_piece(pos->board[square]) &&
+		    pos->board[square] & RK4_DEAD)
+			rk4_set_flip(dead, square);
+	return rk4_without(free, rk4_set_of(dead));
+}
+
+void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
+		    int value[RK4_SEATS])
+{
+	const struct rk4_pos *pos = &mind->pos;
+	rk4_set free = free_squares(mind);
+	struct army army;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (!(pos->left >> seat & 1))
+			look(&mind->views[seat], pos, seat, free, &army);
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		const struct rk4_view *view = &mind->views[seat];
+
+		value[seat] = 0;
+		if (pos->left >> seat & 1)
+			continue;
+		muster(&army, pos, seat);
+		value[seat] = tally->men[seat] + mobility(view) -
+			      threats(mind, seat, &army) -
+			      danger(mind, seat, free) +
+			      SHIELD * rk4_count(rk4_both(
+				      view->king,
+				      rk4_set_of(army.type[RK_PAWN])));
+	}
+}
+
+static int clip(int value)
+{
+	if (value > RK4_EVAL_MAX)
+		return RK4_EVAL_MAX;
+	return value < -RK4_EVAL_MAX ? -RK4_EVAL_MAX : value;
+}
+
+/* Who thinks against all others: the strongest of them counts most. */
+int rk4_against_all(const struct rk4_mind *mind, const int value[RK4_SEATS],
+		    int hero)
+{
+	const struct rk4_style *style = mind->style;
+	const struct rk4_pos *pos = &mind->pos;
+	int points = pos->options & RK4_POINTS ? style->point : 0;
+	int most = -100000, sum = 0;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		int standing = value[seat] + points * pos->points[seat];
+
+		if (seat == hero)
+			continue;
+		sum += standing;
+		if (standing > most)
+			most = standing;
+	}
+	return value[hero] + points * pos->points[hero] -
+	       most * style->foes / 100 - sum * style->rest / 300;
+}
+
+int rk4_eval(struct rk4_mind *mind, int ply)
+{
+	int value[RK4_SEATS], sum, turn = mind->pos.turn;
+
+	rk4_eval_seats(mind, &mind->plies[ply].tally, value);
+	if (mind->teams) {
+		sum = value[0] + value[2] - value[1] - value[3];
+		return clip((turn & 1 ? -sum : sum) + TEMPO);
+	}
+	sum = rk4_against_all(mind, value, mind->hero);
+	return clip(turn == mind->hero ? sum + TEMPO : -sum);
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The line of moves that is being looked at: a move is made with what follows
+ * from it, mates and points included; and what interrupts the looking. What
+ * always holds: mind->pos is the position at the end of the line.
+ */
+#include "engine/four/search.h"
+
+uint64_t rk4_elapsed(const struct rk4_mind *mind)
+{
+	const struct rk_engine_port *port = mind->port;
+
+	return port->now ? port->now(port->self) - mind->started : 0;
+}
+
+uint64_t rk4_spent(const struct rk4_mind *mind)
+{
+	return rk4_elapsed(mind) - mind->pondered;
+}
+
+uint64_t rk4_all_nodes(const struct rk4_mind *mind)
+{
+	const struct rk_engine_port *port = mind->port;
+
+	return mind->nodes + (port->others ? port->others(port->self) : 0);
+}
+
+uint64_t rk4_mind_nodes(const struct rk4_mind *mind)
+{
+#if __SIZEOF_POINTER__ >= 8
+	return __atomic_load_n(&mind->seen_nodes, __ATOMIC_RELAXED);
+#else
+	return mind->seen_nodes;
+#endif
+}
+
+static void look_up(struct rk4_mind *mind)
+{
+	const struct rk_engine_port *port = mind->port;
+	uint64_t limit = mind->task->nodes;
+	enum rk_wish wish = RK_GO_ON;
+
+	if (limit && mind->nodes >= limit)
+		mind->stop = true;
+	mind->next_look = mind->nodes + 512;
+	if (limit && mind->next_look > limit)
+		mind->next_look = limit;
+#if __SIZEOF_POINTER__ >= 8
+	__atomic_store_n(&mind->seen_nodes, mind->nodes, __ATOMIC_RELAXED);
+#else
+	mind->seen_nodes = mind->nodes;
+#endif
+	if (port->poll)
+		wish = port->poll(port->self, mind->nodes);
+	if (wish == RK_STOP_NOW)
+		mind->stop = mind->told = true;
+	if (wish == RK_PONDER_HIT && mind->pondering) {
+		mind->pondering = false;
+		mind->pondered = rk4_elapsed(mind);
+	}
+	if (mind->budget.counts && !mind->pondering &&
+	    rk4_spent(mind) >= mind->budget.hard)
+		mind->stop = true;
+}
+
+bool rk4_must_stop(struct rk4_mind *mind)
+{
+	if (mind->nodes >= mind->next_look)
+		look_up(mind);
+	return mind->stop;
+}
+
+/* ---- What follows from a move ---- */
+
+static int count_bits(unsigned int set)
+{
+	int count = 0;
+
+	for (; set; set &= set - 1)
+		count++;
+	return count;
+}
+
+static void pay(struct rk4_pos *pos, int seat, int points)
+{
+	if (pos->options & RK4_POINTS && !(pos->left >> seat & 1))
+		pos->points[seat] = (int16_t)(pos->points[seat] + points);
+}
+
+static void kill(struct rk4_mind *mind, int ply, int seat)
+{
+	rk4_kill(&mind->pos, seat);
+	mind->plies[ply].tally.men[seat] = 0;
+}
+
+/* Checks to several kings at once; which man gives them is a guess. */
+static void pay_checks(struct rk4_mind *mind, int ply, unsigned int checked)
+{
+	static const uint8_t rewards[2][RK4_SEATS] = {
+		{0, 0, 5, 20},
+		{0, 0, 1, 5},
+	};
+	const struct rk4_ply *last = &mind->plies[ply - 1];
+	unsigned int news = checked & ~(unsigned int)last->checks &
+			    rk4_active(&mind->pos);
+
+	if (news & (news - 1))
+		pay(&mind->pos, last->undo.turn,
+		    rewards[rk4_type(last->piece) == RK_QUEEN]
+			   [count_bits(news)]);
+}
+
+/* All against all: who is in check, and who of them is mated. */
+static unsigned int find_checks(struct rk4_mind *mind, int ply, int mover)
+{
+	struct rk4_pos *pos = &mind->pos;
+	unsigned int living = rk4_living(pos), checked = 0, mated = 0;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (living >> seat & 1 && rk4_in_check(pos, seat))
+			checked |= 1u << seat;
+	checked &= ~(1u << mover);
+	if (!checked)
+		return 0;
+	pay_checks(mind, ply, checked);
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (checked >> seat & 1 && !rk4_has_move(pos, seat))
+			mated |= 1u << seat;
+	if (!mated)
+		return checked;
+	pay(pos, mover, RK4_MATE_POINTS * count_bits(mated));
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (mated >> seat & 1)
+			kill(mind, ply, seat);
+	/* Dead armies give no check. */
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (checked >> seat & 1 && !rk4_in_check(pos, seat))
+			checked &= ~(1u << seat);
+	return checked;
+}
+
+static bool is_over(const struct rk4_mind *mind)
+{
+	const struct rk4_pos *pos = &mind->pos;
+
+	return pos->left >> mind->hero & 1 || !rk4_has_opponents(pos);
+}
+
+void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move)
+{
+	struct rk4_pos *pos = &mind->pos;
+	struct rk4_ply *now = &mind->plies[ply], *next = now + 1;
+	int mover = pos->turn, victim;
+
+	now->move = move;
+	now->piece = pos->board[rk4_move_from(move)];
+	rk4_tally_move(&next->tally, &now->tally, mind, move);
+	rk4_make(pos, move, &now->undo);
+	rk_table_prefetch(mind->table, pos->key ^ mind->view_key);
+	mind->nodes++;
+	next->spent = next->over = 0;
+	victim = now->undo.captured;
+	if (rk4_type(victim) == RK_KING && !(victim & RK4_DEAD) &&
+	    rk4_living(pos) >> rk4_seat(victim) & 1) {
+		next->over = mind->teams;
+		kill(mind, ply + 1, rk4_seat(victim));
+	}
+	if (mind->teams) {
+		next->checks = (uint8_t)(rk4_in_check(pos, pos->turn)
+					 << pos->turn);
+		return;
+	}
+	next->checks = (uint8_t)find_checks(mind, ply + 1, mover);
+	next->over = is_over(mind);
+}
+
+void rk4_line_unmake(struct rk4_mind *mind, int ply)
+{
+	rk4_unmake(&mind->pos, mind->plies[ply].move, &mind->plies[ply].undo);
+}
+
+void rk4_line_pass(struct rk4_mind *mind, int ply)
+{
+	struct rk4_ply *now = &mind->plies[ply], *next = now + 1;
+
+	now->move = 0;
+	now->piece = RK4_EMPTY;
+	next->tally = now->tally;
+	rk4_make_null(&mind->pos, &now->undo);
+	mind->nodes++;
+	next->spent = next->over = 0;
+	next->checks = now->checks;
+	if (mind->teams)
+		next->checks = (uint8_t)(rk4_in_check(&mind->pos,
+						      mind->pos.turn)
+					 << mind->pos.turn);
+}
+
+void rk4_line_unpass(struct rk4_mind *mind, int ply)
+{
+	rk4_unmake_null(&mind->pos, &mind->plies[ply].undo);
+}
+
+void rk4_line_extend_pv(struct rk4_mind *mind, int ply, rk4_move move)
+{
+	int more = mind->pv_count[ply + 1];
+
+	mind->pv[ply][0] = move;
+	memcpy(mind->pv[ply] + 1, mind->pv[ply + 1],
+	       (size_t)more * sizeof(rk4_move));
+	mind->pv_count[ply] = (uint8_t)(more + 1);
+}
+
+/* Once since the root is enough; before it, twice. */
+bool rk4_line_is_repeated(const struct rk4_mind *mind, int ply)
+{
+	const struct rk_task *task = mind->task;
+	uint64_t key = mind->pos.key;
+	int far = mind->pos.halfmove, times = 0;
+
+	for (int back = 4; back <= far; back++) {
+		int at = ply - back;
+
+		if (at >= 0) {
+			if (mind->plies[at].undo.key != key)
+				continue;
+			if (at > 0)
+				return true;
+		} else {
+			if (task->key_count + at < 0)
+				return false;
+			if (task->keys[task->key_count + at] != key)
+				continue;
+		}
+		if (++times == 2)
+			return true;
+	}
+	return false;
+}
+
+/* How many points who thinks is ahead of the best of the others. */
+static int lead(const struct rk4_mind *mind)
+{
+	const struct rk4_pos *pos = &mind->pos;
+	int most = -32000;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (seat != mind->hero && pos->points[seat] > most)
+			most = pos->points[seat];
+	return pos->points[mind->hero] - most;
+}
+
+int rk4_line_draw(const struct rk4_mind *mind)
+{
+	int score;
+
+	if (mind->teams || !(mind->pos.options & RK4_POINTS))
+		return 1 - (int)(mind->nodes & 2);
+	score = lead(mind) * 50;
+	return mind->pos.turn == mind->hero ? score : -score;
+}
+
+int rk4_line_result(struct rk4_mind *mind, int ply)
+{
+	const struct rk4_pos *pos = &mind->pos;
+	bool ours = pos->turn == mind->hero;
+	int score = RK_SCORE_MATE - ply, ahead;
+
+	if (mind->teams)
+		return -score;
+	if (pos->options & RK4_POINTS) {
+		/* Who is out keeps his points, and the others go on. */
+		if (rk4_has_opponents(pos))
+			return rk4_eval(mind, ply);
+		ahead = lead(mind);
+		if (ahead <= 0)
+			score = ahead ? -score : 0;
+	} else if (pos->left >> mind->hero & 1) {
+		score = -score;
+	}
+	return ours ? score : -score;
+}

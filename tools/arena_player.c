@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The arena's players: how they are named, and one who plays. The engine is
+ * asked as engine/four wants it, without the program around it, so that two
+ * styles of it can sit at one board; levels are asked as every program does.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/four/four.h"
+#include "tools/arena.h"
+
+#define MEGABYTE ((size_t)1 << 20)
+#define MOST_KEYS 4096
+
+struct arena_brain {
+	struct arena_player as;
+	struct rk_levels levels;
+	struct rk_player player;
+	struct rk_table table;
+	struct rk4_mind *mind; /* of the engine; a level has none */
+	struct rk_task task;
+	uint64_t keys[MOST_KEYS];
+};
+
+static const struct {
+	const char *name;
+	size_t offset;
+	long least, most;
+} settings[] = {
+	{"ms", offsetof(struct arena_player, ms), 1, 1000000},
+	{"nodes", offsetof(struct arena_player, nodes), 1, 1000000000},
+	{"depth", offsetof(struct arena_player, depth), 1, 100},
+	{"hash", offsetof(struct arena_player, hash), 1, 4096},
+};
+
+static bool complain(const char *text, const char *what)
+{
+	fprintf(stderr, "arena: %s: %s\n", text, what);
+	return false;
+}
+
+static bool read_number(long *value, const char *text, size_t length,
+			long least, long most)
+{
+	char *end;
+
+	*value = strtol(text, &end, 10);
+	return length && end == text + length && *value >= least &&
+	       *value <= most;
+}
+
+static bool is_word(const char *word, const char *text, size_t length)
+{
+	return strlen(word) == length && memcmp(word, text, length) == 0;
+}
+
+static bool read_style(struct arena_player *player, const char *text,
+		       size_t length)
+{
+#ifdef RK4_STYLES
+	for (player->style = 0; rk4_styles[player->style]; player->style++)
+		if (is_word(rk4_styles[player->style], text, length))
+			return true;
+#else
+	(void)player, (void)text, (void)length;
+#endif
+	return false;
+}
+
+static bool read_setting(struct arena_player *player, const char *text,
+			 size_t length)
+{
+	const char *equals = memchr(text, '=', length);
+	size_t name = equals ? (size_t)(equals - text) : length;
+	const char *value = text + name + 1;
+
+	if (!equals)
+		return false;
+	if (is_word("style", text, name))
+		return read_style(player, value, length - name - 1);
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
+		if (is_word(settings[i].name, text, name))
+			return read_number((long *)((char *)player +
+						    settings[i].offset),
+					   value, length - name - 1,
+					   settings[i].least, settings[i].most);
+	return false;
+}
+
+static bool read_engine(struct arena_player *player, const char *text)
+{
+	player->hash = 16;
+	while (*text) {
+		size_t length = strcspn(++text, ",");
+
+		if (!read_setting(player, text, length))
+			return complain(player->name,
+					"settings are ms= nodes= depth= hash= "
+					"and style=");
+		text += length;
+	}
+	if (!player->ms && !player->nodes && !player->depth)
+		return complain(player->name, "needs ms=, nodes= or depth=");
+	return true;
+}
+
+bool arena_player_read(struct arena_player *player, const char *text)
+{
+	size_t length = strlen(text);
+
+	*player = (struct arena_player){.name = text, .hash = 4};
+	if (strncmp(text, "engine", 6) == 0 && (!text[6] || text[6] == ':'))
+		return read_engine(player, text + 6);
+	if (strncmp(text, "level", 5) == 0 &&
+	    read_number(&player->level, text + 5, length - 5, 1, RK_LEVELS))
+		return true;
+	return complain(text, "a player is level1 to level12 or engine:ms=200");
+}
+
+uint64_t arena_now(void *nobody)
+{
+	struct timespec time;
+
+	(void)nobody;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+	return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
+static void *allocate(size_t size)
+{
+	void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
+
+	if (!memory) {
+		fprintf(stderr, "arena: out of memory\n");
+		exit(2);
+	}
+	memset(memory, 0, size);
+	return memory;
+}
+
+static void make_table(struct arena_brain *brain)
+{
+	size_t size = (size_t)brain->as.hash * MEGABYTE;
+
+	rk_table_init(&brain->table, allocate(size), size);
+}
+
+static void make_level(struct arena_brain *brain)
+{
+	size_t size = rk_engine_bound(RK_PROFILE_FULL);
+
+	rk_levels_init(&brain->player, &brain->levels);
+	if (brain->as.level <= RK_LEVELS_WISHING)
+		return;
+	make_table(brain);
+	rk_levels_add_engine(&brain->player,
+			     rk_engine_new(allocate(size), size,
+					   RK_PROFILE_FULL, &brain->table),
+			     arena_now, NULL);
+}
+
+struct arena_brain *arena_brain_new(const struct arena_player *player)
+{
+	struct arena_brain *brain = allocate(sizeof(*brain));
+
+	brain->as = *player;
+	if (player->level) {
+		make_level(brain);
+		return brain;
+	}
+	make_table(brain);
+	brain->mind = rk4_mind_new(allocate(rk4_mind_size()));
+#ifdef RK4_STYLES
+	rk4_mind_set_style(brain->mind, (int)player->style);
+#endif
+	return brain;
+}
+
+void arena_brain_forget(struct arena_brain *brain)
+{
+	if (!brain->mind)
+		return; /* levels keep nothing */
+	rk4_mind_forget(brain->mind);
+	rk_table_clear(&brain->table, 0, 1);
+}
+
+static rk_any_move think(struct arena_brain *brain, const struct rk_game *game,
+			 int key_count, uint64_t *nodes)
+{
+	static const struct rk_engine_port port = {.now = arena_now};
+	struct rk_answer answer;
+
+	brain->task = (struct rk_task){
+		.rules = game->rules,
+		.pos = game->pos,
+		.keys = brain->keys,
+		.key_count = key_count,
+		.move_time = brain->as.ms,
+		.nodes = (uint64_t)brain->as.nodes,
+		.depth = (int)brain->as.depth,
+	};
+	rk_table_grow_old(&brain->table);
+	rk4_think(brain->mind, &brain->table, &brain->task, &port, &answer);
+	*nodes += answer.nodes;
+	return answer.best;
+}
+
+rk_any_move arena_brain_choose(struct arena_brain *brain,
+			       const struct rk_game *game, uint64_t seed,
+			       uint64_t *nodes)
+{
+	int key_count = rk_game_keys(game, brain->keys, MOST_KEYS);
+	struct rk_question question = {
+		.rules = game->rules,
+		.pos = &game->pos,
+		.keys = brain->keys,
+		.key_count = key_count,
+		.level = (int)brain->as.level,
+		.seed = seed,
+	};
+
+	return brain->mind ? think(brain, game, key_count, nodes)
+			   : brain->player.choose(brain->player.self, &question);
+}
