@@ -105,16 +105,22 @@ static bool event_is_sound(void *self, const void *pos, struct rk_event event)
 	return true;
 }
 
+static bool has_right_key(const struct rk_rules *rules,
+			  const union rk_any_pos *pos)
+{
+	if (rules->players == 2)
+		return pos->two.key == rk_pos_key_compute(&pos->two);
+	return pos->four.key == rk4_pos_key_compute(&pos->four);
+}
+
 static void check_game(struct machine *machine)
 {
 	struct rk_console *console = &machine->console;
 	struct rk_game *game = &console->game;
-	const struct rk_pos *pos = &game->pos.two;
 
 	must(game->now <= game->length && game->length <= game->capacity);
-	must(pos->key == rk_pos_key_compute(pos));
-	must(console->next_start.two.key ==
-	     rk_pos_key_compute(&console->next_start.two));
+	must(has_right_key(game->rules, &game->pos));
+	must(has_right_key(console->rules, &console->next_start));
 	must(game->outcome.reason < RK_REASONS);
 	must(console->level >= 1 && console->level <= machine->player.levels);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Any bytes as lines of UCI, with a real engine that looks at a few nodes.
- * What is infinite waits for a stop. Every line that is written is one of the
+ * Any bytes as lines of UCI, with a real engine that looks at a few nodes; for
+ * four players it is the first move that there is. What is infinite waits for a
+ * stop. Every line that is written is one of the
  * protocol; a task has one answer, a legal move after an exact score; the
  * position is a position, and what is refused changes nothing.
  */
@@ -19,7 +20,8 @@ static struct machine {
 	_Alignas(64) uint64_t memory[16384 / 8];
 	int asked, answered;
 	bool exact; /* there was an exact score since the last task */
-	rk_move room[2 * RK_MAX_MOVES];
+	rk_any_move room[2 * RK_ANY_MAX_MOVES];
+	rk_any_move list[RK_ANY_MAX_MOVES];
 	struct rk_uci_board before;
 	int64_t values[RK_UCI_OPTIONS];
 	bool refused; /* the last line was answered with a complaint */
@@ -32,17 +34,18 @@ static bool begins(const char *line, const char *start)
 
 static void check_best(const char *move)
 {
-	const struct rk_pos *pos = &machine.uci.task.pos;
+	const struct rk_task *task = &machine.uci.task;
 	size_t length = strcspn(move, " ");
-	rk_move read;
+	rk_any_move read;
 
 	machine.answered++;
 	must(machine.answered == machine.asked);
 	must(machine.exact);
-	if (!strcmp(move, "(none)"))
-		must(!rk_gen_count(pos));
+	if (!strcmp(move, task->rules->players == 2 ? "(none)" : "0000"))
+		must(!task->rules->moves(&task->pos, machine.list));
 	else
-		must(rk_coord_read(&read, pos, move, length) == RK_NOTATION_OK);
+		must(task->rules->read_move(&read, &task->pos, move, length) ==
+		     RK_NOTATION_OK);
 }
 
 static void check_line(const char *line)
@@ -50,10 +53,10 @@ static void check_line(const char *line)
 	/* Board, perft and the texts of uci, help, d, eval. */
 	static const char *const beginnings[] = {
 		"info string ", "info depth ", "id ", "option ", "uciok",
-		"readyok", "Fen: ", "Key: ", "Checkers:", "Evaluation: ",
-		"Nodes searched: ", "  abcdefgh",
+		"readyok", "Fen: ", "Fen4: ", "Key: ", "Checkers:", "Evaluation: ",
+		"Nodes searched: ", " ",
 	};
-	bool known = !*line || (*line >= '1' && *line <= '8') ||
+	bool known = !*line || (*line >= '1' && *line <= '9') ||
 		     strchr(line, ':');
 
 	if (begins(line, "bestmove ")) {
@@ -76,12 +79,34 @@ static void info(void *self, const struct rk_info *told)
 	thinker.listener.info(thinker.listener.self, told);
 }
 
+/* The first of the moves in question; no line is told where there is none. */
+static void answer_at_once(const struct rk_task *task)
+{
+	struct rk_answer answer = {.best = 0};
+	struct rk_info told = {
+		.depth = 1, .line = 1, .bound = RK_BOUND_EXACT,
+		.moves = &answer.best, .move_count = 1,
+	};
+
+	if (task->rules->moves(&task->pos, machine.list))
+		answer.best = task->only_count ? task->only[0]
+					       : machine.list[0];
+	if (answer.best)
+		info(NULL, &told);
+	thinker.listener.answer(thinker.listener.self, &answer);
+}
+
 /* Few nodes, whatever was asked for. */
 static void think(void)
 {
 	const struct rk_engine_port port = {.info = info};
 	struct rk_task task = thinker.task;
 	struct rk_answer answer;
+
+	if (task.rules->players > 2) {
+		answer_at_once(&task);
+		return;
+	}
 
 	task.infinite = task.ponder = false;
 	if (!task.nodes || task.nodes > NODES)
@@ -114,11 +139,18 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	return value % 2;
 }
 
-static int evaluate(void *self, const struct rk_pos *pos)
+static bool knows(void *self, const struct rk_rules *rules)
 {
 	(void)self;
-	must(!pos->checkers);
-	return rk_engine_evaluate(pos);
+	return rules != &rk_rules_casual;
+}
+
+static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+{
+	(void)self;
+	must(!rules->in_check(pos, rules->turn(pos)));
+	return rules->players == 2 ? rk_engine_evaluate(machine.engine, rules, pos)
+				   : 5;
 }
 
 static uint64_t zero(void *self)
@@ -156,7 +188,8 @@ static void set_up(void)
 				       RK_PROFILE_SMALL, NULL);
 	machine.table = (struct rk_thinker){
 		.start = start, .stop = stop, .ponderhit = ponderhit,
-		.forget = forget, .set = set, .evaluate = evaluate,
+		.forget = forget, .set = set, .knows = knows,
+		.evaluate = evaluate,
 		.now = zero,
 	};
 	machine.port = (struct rk_uci_port){
@@ -187,12 +220,13 @@ static bool feed(const char *text, size_t length)
 	more = rk_uci_line(uci, text, length);
 	board = &uci->boards[uci->active];
 	must(lines.length == 0);
-	must(board->pos.key == rk_pos_key_compute(&board->pos));
+	check_pos(board->rules, &board->pos);
 	must(uci->thinking == thinker.thinking);
 	must(thinker.thinking || machine.asked == machine.answered);
 	if (machine.refused) {
+		must(board->rules == machine.before.rules);
 		must(!memcmp(&board->pos, &machine.before.pos,
-			     sizeof(board->pos)));
+			     board->rules->pos_size));
 		must(board->key_count == machine.before.key_count);
 		must(!memcmp(machine.values, uci->values,
 			     sizeof(uci->values)));

@@ -57,21 +57,21 @@ static void answer(void)
 	const struct rk_listener *listener = &thinker.listener;
 	struct rk_answer told = {
 		.best = task->only_count ? task->only[0]
-					 : first_move(&task->pos),
-		.score = (int)(task->pos.key % 4001) - 2000,
+					 : first_move(&task->pos.two),
+		.score = (int)(task->pos.two.key % 4001) - 2000,
 		.depth = 1,
 	};
-	rk_move line[2] = { told.best, RK_NO_MOVE };
+	rk_any_move line[2] = { told.best, 0 };
 	struct rk_info info = {
 		.depth = 1, .line = 1, .score = told.score,
-		.bound = (enum rk_bound)(task->pos.key % 4), .moves = line,
+		.bound = (enum rk_bound)(task->pos.two.key % 4), .moves = line,
 		.move_count = 2, .tried = told.best, .tried_number = 1,
 	};
-	struct rk_pos pos = task->pos;
+	struct rk_pos pos = task->pos.two;
 	struct rk_undo undo;
 
 	must(told.best != RK_NO_MOVE);
-	rk_pos_make(&pos, told.best, &undo);
+	rk_pos_make(&pos, (rk_move)told.best, &undo);
 	told.ponder = line[1] = first_move(&pos);
 	listener->info(listener->self, &info);
 	listener->answer(listener->self, &told);
@@ -91,10 +91,12 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	return value <= 1000;
 }
 
-static int evaluate(void *self, const struct rk_pos *pos)
+static int evaluate(void *self, const struct rk_rules *rules, const void *any)
 {
+	const struct rk_pos *pos = any;
+
 	(void)self;
-	must(!rk_pos_in_check(pos));
+	must(rules == &rk_rules_standard && !rk_pos_in_check(pos));
 	return (int)(pos->key % 201) - 100;
 }
 

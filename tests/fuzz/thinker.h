@@ -44,6 +44,16 @@ static struct thinker {
 	bool thinking;
 } thinker;
 
+/* Is it one? */
+static inline void check_pos(const struct rk_rules *rules,
+			     const union rk_any_pos *pos)
+{
+	if (rules->players == 2)
+		must(pos->two.key == rk_pos_key_compute(&pos->two));
+	else
+		must(pos->four.key == rk4_pos_key_compute(&pos->four));
+}
+
 static inline void answer_task(void)
 {
 	thinker.thinking = false;
@@ -64,10 +74,10 @@ static inline void start(void *self, const struct rk_task *task,
 {
 	(void)self;
 	must(!thinker.thinking);
-	must(task->pos.key == rk_pos_key_compute(&task->pos));
+	check_pos(task->rules, &task->pos);
 	must(task->key_count >= 0 && task->key_count <= RK_QUIET_KEYS);
 	for (int i = 0; i < task->only_count; i++)
-		must(rk_move_is_legal(&task->pos, task->only[i]));
+		must(task->rules->is_legal(&task->pos, task->only[i]));
 	thinker.check(task);
 	thinker.thinking = true;
 	thinker.task = *task;

@@ -18,6 +18,12 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 MATE = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 
+START4 = ("R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-3,yR,yN,yB,yK,yQ,yB,yN,yR,3/"
+          "3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/bR,bP,10,gP,gR/bN,bP,10,gP,gN/"
+          "bB,bP,10,gP,gB/bQ,bP,10,gP,gK/bK,bP,10,gP,gQ/bB,bP,10,gP,gB/"
+          "bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
+          "3,rR,rN,rB,rQ,rK,rB,rN,rR,3")
+
 # What is refused with exactly one line, which must match.
 REFUSED = [
     (["help", "me"], 'there is no command "me"'),
@@ -48,6 +54,18 @@ REFUSED = [
     (["perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"], "FEN: .*king"),
     (["perft", "3", "7" * 512], "FEN: more than 511 bytes"),
     (["perft", "3"] + ["w"] * 9999, "FEN: more than 511 bytes"),
+    (["perft", "--rules", "teams", "3"], "--rules needs --four"),
+    (["perft", "3", "--start", "rg"], "--start needs --four"),
+    (["perft", "--four", "--rules"], "--rules needs a word"),
+    (["perft", "3", "--four", "--start"], "--start needs a word"),
+    (["perft", "--four", "--rules", "standard", "3"], '--rules is .*, not "standard"'),
+    (["perft", "--four", "--rules", "", "3"], '--rules is .*, not ""'),
+    (["perft", "--four", "--start", "gr", "3"], '--start is .*, not "gr"'),
+    (["perft", "--four", "--chess960", "3"], "--chess960 is not for four"),
+    (["perft", "--four"], "perft needs a DEPTH"),
+    (["perft", "--four", "--start", "rg", "3", START4], "--start and a FEN4 exclude"),
+    (["perft", "--four", "3", START4.replace("rK", "1")], "FEN4: Red needs exactly one king"),
+    (["perft", "--four", "3", "7" * 2048], "FEN4: more than 2047 bytes"),
 ]
 
 # A FEN and the column that is wrong.

@@ -24,8 +24,11 @@ from group import Group  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "./rookery")
 QUICK = os.environ.get("RK_QUICK", "0") not in ("", "0")
-FEN = re.compile(r"^[pnbrqkPNBRQK1-8/]+ [wb] \S+ \S+ \d+ \d+\n", re.M)
-MOVE = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?|O-O(-O)?[+#]?")
+FEN = re.compile(r"^(?:[pnbrqkPNBRQK1-8/]+ [wb] \S+ \S+ \d+ \d+|[RBYG]-\S+)\n",
+                 re.M)
+MOVE = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?|"
+                  r"O-O(-O)?[+#]*|"
+                  r"[KQRBN]?[a-n]\d+[-x][KQRBND]?[a-n]\d+(=[QRBND])?[+#]*")
 NOT_KEPT = re.compile(r"^This game is not being kept: .*\.\n", re.M)
 
 
@@ -89,10 +92,11 @@ def equal(got, expected):
 
 
 class Player:
-    """Makes up commands for a game of two humans, asking a live program."""
-    def __init__(self, state, chance):
+    """Makes up commands for a game of humans, asking a live program."""
+    def __init__(self, state, chance, humans):
         self.process = start(state, "--plain")
         self.chance = chance
+        self.humans = humans
         self.commands = []
         self.moves = []
 
@@ -110,10 +114,11 @@ class Player:
     def step(self, moves_alone):
         kind = 1 if moves_alone else self.chance.random()
         if not self.moves:
-            self.do("game human human")
+            self.do("game" + " human" * self.humans)
         elif kind < 0.06:
             self.do(f"undo {self.chance.randint(1, 4)}")
-            self.do("yes")
+            for _ in range(self.humans - 1):
+                self.do("yes")
         elif kind < 0.12:
             self.do(f"redo {self.chance.randint(1, 3)}")
         elif kind < 0.14:
@@ -138,14 +143,17 @@ BEGINNINGS = [
     "rules casual\ngame human human",
     "setup\nfen r3k2r/1P4p1/8/2pP4/8/8/6P1/R3K2R w KQkq c6 0 9\ndone\n"
     "game human human",
+    "players 4\nrules still\ngame human human human human",
 ]
 
 
 def make_up(number, steps, moves_alone=False):
     """The commands of game `number`."""
     with Folder() as state:
-        player = Player(state, random.Random(number))
-        player.do(BEGINNINGS[number % len(BEGINNINGS)])
+        beginning = BEGINNINGS[number % len(BEGINNINGS)]
+        player = Player(state, random.Random(number),
+                        beginning.count(" human"))
+        player.do(beginning)
         for _ in range(steps):
             player.step(moves_alone)
         player.close()
@@ -490,6 +498,25 @@ def what_is_kept():
         assert line in said.splitlines(), f"no {line!r} in {said!r}"
 
 
+def four_players():
+    """Rules, start, points, who has left, and where a king walked."""
+    with Folder() as state:
+        before = run(state, [
+            "players 4", "start rg", "game human human human human", "f2 f4",
+            "b11 c11", "g13 g12", "m8 l8", "resign", "b5 c5", "i13 i12",
+            "resign", "undo 2", "yes", "yes", "yes", "history", "fen", "board",
+            "rules"], "--plain", "--seed", "1")
+        after = resume(state, ["history", "fen", "board", "rules"])
+        tail = before[before.rindex("1. f2-f4"):]
+        equal(after[after.rindex("1. f2-f4"):], tail)
+        assert "(Red resigns) 2. K" in tail, tail
+        assert "Green resigns" not in tail, tail
+        assert "ffa chess for 4 players, rg start." in tail, tail
+        said = resume(state, ["redo 9", "redo 2", "history"])
+        assert "There are only 2 plies to play again." in said, said
+        assert "(Green resigns) K" in said, said
+
+
 def clocks():
     """The time that was used stays used; the clock starts anew."""
     with Folder() as state:
@@ -570,7 +597,7 @@ def main():
     group = Group()
     for test in (kills, truncations, garbage, swapped_records, file_limit,
                  full_disk, read_only, read_only_journal, no_home, home_folder,
-                 what_is_kept, clocks, ends, two_programs, many_games):
+                 what_is_kept, four_players, clocks, ends, two_programs, many_games):
         group.run(test.__name__, test)
     return group.close()
 

@@ -10,17 +10,13 @@ with colours exchanged and with several threads.
 """
 import os
 import re
-import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from group import Group          # noqa: E402
-from stockfish import Stockfish  # noqa: E402
-
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 else "./rookery"
-QUICK = os.environ.get("RK_QUICK", "0") not in ("", "0")
-CLOSING = re.compile(r"nodes (\d+)  time \d+\.\d+ s  \d+\.\d+ Mnps")
+from count import QUICK, count, same  # noqa: E402
+from group import Group               # noqa: E402
+from stockfish import Stockfish       # noqa: E402
 
 
 class Position:
@@ -45,31 +41,9 @@ def read_positions():
 
 
 def rookery(position, fen, depth, *options):
-    """Returns ({move: nodes}, total)."""
     if position.chess960:
         options += ("--chess960",)
-    answer = subprocess.run(
-        [PROGRAM, "perft", "--divide", *options, str(depth), fen],
-        capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, f"{fen}\n{answer.stderr}"
-    *lines, last = answer.stdout.splitlines()
-    closing = CLOSING.fullmatch(last)
-    assert closing, f"strange last line: {last}"
-    divide = {}
-    for line in lines:
-        move, number = line.split(": ")
-        assert move not in divide, f"{move} twice in {fen}"
-        divide[move] = int(number)
-    total = int(closing[1])
-    assert total == sum(divide.values()), f"{fen}: sum is not {total}"
-    return divide, total
-
-
-def same(fen, ours, theirs, whose):
-    wrong = [f"  {move}: {ours.get(move, 'none')}, {theirs.get(move, 'none')}"
-             for move in sorted(ours.keys() | theirs.keys())
-             if ours.get(move) != theirs.get(move)]
-    assert not wrong, "\n".join([f"{fen}: ours, {whose}", *wrong])
+    return count(depth, *options, fen)
 
 
 def mirror(fen):

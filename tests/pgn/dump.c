@@ -140,7 +140,7 @@ static void write_out(void *self, const char *text, size_t length)
 static void print_pgn(struct dump *dump, int number)
 {
 	const struct rk_out out = {write_out, stdout};
-	char round[32];
+	char round[32], room[RK_ANY_FEN_SIZE];
 	const struct rk_pgn_tag tags[] = {
 		{"Event", "Random play, game & match; (100%) {sic}"},
 		{"Round", round},
@@ -149,7 +149,7 @@ static void print_pgn(struct dump *dump, int number)
 	};
 
 	snprintf(round, sizeof(round), "%d", number);
-	rk_pgn_write_game(&out, &dump->game, tags, 4);
+	rk_pgn_write_game(&out, &dump->game, tags, 4, room);
 }
 
 int main(int argc, char **argv)

@@ -529,6 +529,77 @@ def computers_alone():
         terminal.see("(White|Black) wins!", "Enter: play again")
 
 
+FOUR = r"Enter: Red against level \d"
+
+
+def four_choices():
+    """Two players or four, by which rules, from which seat."""
+    with play() as terminal:
+        terminal.see(CHOICES, "p: four players")
+        terminal.enter("p")
+        terminal.see(FOUR, "b: Blue", "y: Yellow", "g: Green", "h: humans",
+                     "p: two players", r"k: rules \(ffa\)",
+                     "^  14 ", "^   1 ", "^ +a  b  c  d .* m  n$")
+        terminal.enter("k", "k")
+        terminal.see(r"k: rules \(last\)")
+        terminal.enter("p")
+        terminal.see(CHOICES)
+        terminal.see_board(START)
+
+
+def four_players():
+    """All of it is on a screen of 80 by 24, before and after a round."""
+    with play("--players", "4", "--seed", "5") as terminal:
+        terminal.see(FOUR)
+        terminal.enter("")
+        terminal.see("^  Red ›", "Red +you +0", r"Blue +level \d +0",
+                     r"Yellow +level \d +0", r"Green +level \d +0")
+        terminal.enter("h2 h3")
+        terminal.see(r"1\. h2-h3 \S+", r"Blue plays \S+\.",
+                     r"Yellow plays \S+\.", r"Green plays \S+\.", "^  Red ›",
+                     "^  14 ", "^   1 ", "^ +a  b  c  d .* m  n$")
+        for colour in ("ff;6f;6f", "5f;af;ff", "ff;ff;5f", "5f;ff;5f"):
+            rgb = ";".join(str(int(part, 16)) for part in colour.split(";"))
+            assert "38;2;" + rgb in terminal.colours(), colour
+        terminal.enter("undo 4")
+        terminal.lose("h2-h3")
+        terminal.enter("h2 h5")
+        terminal.see("Illegal move: no piece can move like that")
+
+
+def four_seats():
+    """Blue sits below; who resigns looks on, and can still say something."""
+    with play("--players", "4", "--seed", "5") as terminal:
+        terminal.see(FOUR)
+        terminal.enter("b")
+        terminal.see("Red plays", "^  Blue ›", "^   n ", "^   a ",
+                     "^ +14 13 12 11 10  9 .* 2  1$")
+        terminal.enter("flip red")
+        terminal.see("^  14 ")
+        terminal.enter("resign")
+        terminal.see("Blue +walks", "Blue's king walks")
+        terminal.type("und")
+        terminal.enter("o 90")
+        terminal.see("There are only \\d+ plies to take back")
+
+
+def four_end():
+    """The last two: mate, the winner, and one line a player at the end."""
+    fen = ("R-0,0,1,1-0,0,0,0-0,0,0,0-0,7,0,12-0-14/14/14/bK,13/10,rR,3/14/14/"
+           "14/14/14/8,rR,5/14/14/7,rK,6")
+    with play("--players", "4") as terminal:
+        terminal.see(FOUR)
+        terminal.enter("s", "fen " + fen, "done", "h")
+        terminal.see("Red +human +0", "Yellow +out +0", "Green +out +12")
+        terminal.enter("i4 i11")
+        terminal.see("Checkmate! Red wins!", "Red +human +20", "Blue +out +7",
+                     "Enter: play again")
+        terminal.enter("quit")
+        terminal.see("^Final Score:", "^Red: 1", "^Blue: 0", "^Yellow: 0",
+                     "^Green: 0")
+        terminal.end(0)
+
+
 def main():
     group = Group()
     for test in (opening_screen, computer_answers, plays_black, levels,
@@ -538,7 +609,8 @@ def main():
                  signals, signal_after_escape, suspending, resuming,
                  resuming_black, clocks, flag, long_lines,
                  strange_bytes, pages, setting_up, computers_alone,
-                 interrupted_computers, interrupted_thought):
+                 interrupted_computers, interrupted_thought, four_choices,
+                 four_players, four_seats, four_end):
         group.run(test.__name__, test)
     with open(PROGRAM, "rb") as file:
         if b"libedit" in file.read():

@@ -45,7 +45,7 @@ struct machine {
 	struct rk_xboard xboard;
 	struct rk_xboard_port xboard_port;
 	struct rk_xboard_ply plies[64];
-	rk_move room[4 * RK_MAX_MOVES];
+	rk_any_move room[4 * RK_ANY_MAX_MOVES];
 	struct rk_out out;
 	struct text answer;
 	struct text file; /* the only one there is */

@@ -20,7 +20,12 @@ A file holds cases with empty lines between them, and each starts anew:
     < what is answered
     <@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
-The last form stands for the plain board with these pieces. In a text \n \r \t
+The last form stands for the plain board with these pieces. Four players have
+the board of a FEN4, the name of a start, or changes to the board before:
+
+    <@ + h2 h4rP ~b
+
+is that with h2 empty, Red's pawn on h4 and all pieces of Blue dead. In a text \n \r \t
 \\ and \xNN are what they are in C; the end of a line is a newline, unless the
 line ends with \c, which stands for nothing. A console's case that does not
 care about the final score leaves it out.
@@ -73,10 +78,83 @@ def board(placement):
     return "\n".join(lines + ["", "  abcdefgh", ""]).encode()
 
 
+# Kings and queens of the starts for four, seat by seat.
+STARTS = {
+    "modern": "h1 g1 a7 a8 g14 h14 n8 n7",
+    "classic": "h1 g1 a8 a7 g14 h14 n7 n8",
+    "by": "h1 g1 a7 a8 h14 g14 n7 n8",
+    "byg": "h1 g1 a7 a8 h14 g14 n8 n7",
+    "rg": "g1 h1 a8 a7 g14 h14 n8 n7",
+}
+ARMS = range(3, 11)  # files and ranks, from 0, that cross the whole board
+
+
+def square(name):
+    return "abcdefghijklmn".index(name[0]), int(name[1:]) - 1
+
+
+def start(name):
+    """The pieces of a start for four players, by square."""
+    pieces = {}
+    for i, letter in zip(ARMS, "RNB..BNR"):
+        for seat, place, pawn in (("r", (i, 0), (i, 1)), ("b", (0, i), (1, i)),
+                                  ("y", (i, 13), (i, 12)),
+                                  ("g", (13, i), (12, i))):
+            pieces[place] = seat + letter
+            pieces[pawn] = seat + "P"
+    for i, name in enumerate(STARTS[name].split()):
+        pieces[square(name)] = "rbyg"[i // 2] + "KQ"[i % 2]
+    return pieces
+
+
+def four(text, before):
+    """The pieces that <@ stands for with four players."""
+    if text in STARTS:
+        return start(text)
+    if text[0] != "+":
+        pieces = {}
+        ranks = text.split("/")
+        assert len(ranks) == 14, text
+        for rank, row in zip(range(13, -1, -1), ranks):
+            file = 0
+            for word in row.split(","):
+                if word.isdigit():
+                    file += int(word)
+                else:
+                    pieces[file, rank] = word
+                    file += 1
+            assert file == 14, row
+        return pieces
+    pieces = dict(before)
+    for word in text[1:].split():
+        if word[0] == "~":
+            for place, piece in pieces.items():
+                if piece[0] == word[1]:
+                    pieces[place] = "d" + piece[1]
+            continue
+        name, piece = re.fullmatch(r"([a-n]\d+)([a-z][A-Z])?", word).groups()
+        pieces.pop(square(name), None)
+        if piece:
+            pieces[square(name)] = piece
+    return pieces
+
+
+def board_of_four(pieces):
+    lines = []
+    for rank in range(13, -1, -1):
+        row = f"{rank + 1:2} "
+        for file in range(14):
+            dark = (file in ARMS or rank in ARMS) and (file + rank) % 2 == 0
+            row += pieces.get((file, rank), "__" if dark else "  ")
+        lines.append(row)
+    return "\n".join(lines + ["", "   a b c d e f g h i j k l m n", ""]).encode()
+
+
 class Case:
     def __init__(self, place):
         self.place = place
         self.name = ""
+        self.pieces = {}
         self.typed = []
         self.expected = []  # one for each line typed
 
@@ -85,7 +163,12 @@ class Case:
             self.typed.append(unescape(line[2:]))
             self.expected.append(b"")
         elif line.startswith(b"<@ "):
-            self.expected[-1] += board(line[3:])
+            text = line[3:].decode()
+            if text.count("/") == 7:
+                self.expected[-1] += board(line[3:])
+            else:
+                self.pieces = four(text, self.pieces)
+                self.expected[-1] += board_of_four(self.pieces)
         elif line.startswith(b"< ") or line == b"<":
             self.expected[-1] += unescape(line[2:])
         elif not line.startswith(b"#"):

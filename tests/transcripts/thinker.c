@@ -31,14 +31,20 @@ static void put_flag(const struct rk_out *out, const char *name, bool is_set)
 		rk_out_parts(out, (const char *const[]){ " ", name, NULL });
 }
 
+static void write_move(char *text, const struct rk_task *task,
+		       rk_any_move move)
+{
+	task->rules->write_move(text, &task->pos, move, RK_STYLE_COORD_960);
+}
+
 static void put_task(const struct rk_out *out, const struct rk_task *task)
 {
 	rk_out_text(out, "(think");
 	put(out, "keys", task->key_count);
 	for (int i = 0; i < task->only_count; i++) {
-		char text[RK_COORD_SIZE];
+		char text[RK_MOVE_TEXT_SIZE];
 
-		rk_coord_write(text, task->only[i], RK_CASTLE_ROOK);
+		write_move(text, task, task->only[i]);
 		put_flag(out, text, true);
 	}
 	put_flag(out, "clock", task->has_clock);
@@ -58,23 +64,23 @@ static void put_task(const struct rk_out *out, const struct rk_task *task)
 	rk_out_line(out, ")");
 }
 
-/* The move that the alphabet has after this one; RK_NO_MOVE for the first. */
-static rk_move next_move(const struct rk_task *task, rk_move after)
+/* The move that the alphabet has after this one; 0 for the first. */
+static rk_any_move next_move(const struct rk_task *task, rk_any_move after)
 {
-	char best[RK_COORD_SIZE] = "~", last[RK_COORD_SIZE] = "";
-	char text[RK_COORD_SIZE];
-	rk_move list[RK_MAX_MOVES];
-	rk_move found = RK_NO_MOVE;
-	int count = rk_gen_legal(&task->pos, list);
+	char best[RK_MOVE_TEXT_SIZE] = "~", last[RK_MOVE_TEXT_SIZE] = "";
+	char text[RK_MOVE_TEXT_SIZE];
+	rk_any_move list[RK_ANY_MAX_MOVES];
+	rk_any_move found = 0;
+	int count = task->rules->moves(&task->pos, list);
 
 	if (task->only_count) {
 		count = task->only_count;
 		memcpy(list, task->only, (size_t)count * sizeof(*list));
 	}
-	if (after != RK_NO_MOVE)
-		rk_coord_write(last, after, RK_CASTLE_ROOK);
+	if (after)
+		write_move(last, task, after);
 	for (int i = 0; i < count; i++) {
-		rk_coord_write(text, list[i], RK_CASTLE_ROOK);
+		write_move(text, task, list[i]);
 		if (strcmp(text, last) <= 0 || strcmp(text, best) >= 0)
 			continue;
 		strcpy(best, text);
@@ -83,13 +89,13 @@ static rk_move next_move(const struct rk_task *task, rk_move after)
 	return found;
 }
 
-static rk_move reply_to(const struct rk_task *task, rk_move move)
+static rk_any_move reply_to(const struct rk_task *task, rk_any_move move)
 {
-	struct rk_task next = { .pos = task->pos };
-	struct rk_undo undo;
+	struct rk_task next = { .rules = task->rules, .pos = task->pos };
+	union rk_any_undo undo;
 
-	rk_pos_make(&next.pos, move, &undo);
-	return next_move(&next, RK_NO_MOVE);
+	next.rules->make(&next.pos, move, &undo);
+	return next_move(&next, 0);
 }
 
 static void tell(struct thinker *thinker, struct rk_info *info)
@@ -109,7 +115,7 @@ static void tell_bounds(struct thinker *thinker, struct rk_info info)
 	tell(thinker, &info);
 }
 
-static void tell_current(struct thinker *thinker, rk_move move)
+static void tell_current(struct thinker *thinker, rk_any_move move)
 {
 	struct rk_info info = { .depth = 3, .tried = move,
 				.tried_number = 7 };
@@ -129,10 +135,10 @@ static int score_of(const struct rk_task *task)
 	return task->depth == 7 ? 0 : 25;
 }
 
-static void tell_lines(struct thinker *thinker, rk_move best)
+static void tell_lines(struct thinker *thinker, rk_any_move best)
 {
 	const struct rk_task *task = &thinker->task;
-	rk_move moves[2] = { best, RK_NO_MOVE };
+	rk_any_move moves[2] = { best, 0 };
 	struct rk_info info = {
 		.depth = task->depth ? task->depth : 1,
 		.selective_depth = 9,
@@ -148,9 +154,9 @@ static void tell_lines(struct thinker *thinker, rk_move best)
 	if (task->depth == 3)
 		tell_current(thinker, best);
 	for (info.line = 1; info.line <= (task->lines ? task->lines : 1) &&
-			    moves[0] != RK_NO_MOVE; info.line++) {
+			    moves[0]; info.line++) {
 		moves[1] = reply_to(task, moves[0]);
-		info.move_count = moves[1] == RK_NO_MOVE ? 1 : 2;
+		info.move_count = moves[1] ? 2 : 1;
 		if (task->depth == 2)
 			tell_bounds(thinker, info);
 		tell(thinker, &info);
@@ -164,7 +170,7 @@ static void answer(struct thinker *thinker)
 	const struct rk_listener *listener = &thinker->listener;
 	const struct rk_task *task = &thinker->task;
 	struct rk_answer told = {
-		.best = next_move(task, RK_NO_MOVE),
+		.best = next_move(task, 0),
 		.score = task->depth == 4 ? -75 : score_of(task),
 		.depth = task->depth,
 		.nodes = 1000,
@@ -172,7 +178,7 @@ static void answer(struct thinker *thinker)
 
 	if (task->depth != 4)
 		tell_lines(thinker, told.best);
-	if (told.best != RK_NO_MOVE)
+	if (told.best)
 		told.ponder = reply_to(task, told.best);
 	thinker->thinking = false;
 	listener->answer(listener->self, &told);
@@ -239,10 +245,17 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	return value <= 1000;
 }
 
-static int evaluate(void *self, const struct rk_pos *pos)
+/* All kinds but one. */
+static bool knows(void *self, const struct rk_rules *rules)
 {
 	(void)self;
-	return pos->side == RK_WHITE ? 137 : -5;
+	return rules != &rk_rules_casual;
+}
+
+static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+{
+	(void)self;
+	return rules->turn(pos) ? -5 : 137;
 }
 
 static uint64_t now(void *self)
@@ -263,6 +276,7 @@ void thinker_new(struct thinker *thinker, struct rk_thinker *table,
 		.ponderhit = ponderhit,
 		.forget = forget,
 		.set = set,
+		.knows = knows,
 		.evaluate = evaluate,
 		.now = now,
 	};

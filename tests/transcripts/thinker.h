@@ -16,7 +16,7 @@ struct thinker {
 	struct rk_task task;
 	struct rk_listener listener;
 	bool thinking;
-	rk_move only[RK_MAX_MOVES];
+	rk_any_move only[RK_ANY_MAX_MOVES];
 };
 
 void thinker_new(struct thinker *thinker, struct rk_thinker *table,

@@ -23,6 +23,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
+from answer import Grammar, not_yet  # noqa: E402
 from engine import Engine  # noqa: E402
 from group import Group  # noqa: E402
 
@@ -41,17 +42,7 @@ CHECKED = "position fen rnb1kbnr/pppp1ppp/8/4p3/4P2q/5P2/PPPP2PP/RNBQKBNR w KQkq
 POSITIONS = [START, MIDDLE, ENDING, START + " moves e2e4 c7c5 g1f3 d7d6",
              "position fen 4k3/P7/8/8/8/8/7p/4K3 b - - 3 40"]
 
-INFO = re.compile(
-    r"info depth (?P<depth>\d+) seldepth (?P<seldepth>\d+) multipv (?P<line>\d+)"
-    r" score (?P<score>cp -?\d+|mate -?\d+)(?P<bound> lowerbound| upperbound)?"
-    r"( wdl (?P<win>\d+) (?P<draw>\d+) (?P<loss>\d+))?"
-    r" nodes (?P<nodes>\d+) nps (?P<nps>\d+) hashfull (?P<full>\d+)"
-    r" time (?P<time>\d+)( pv(?P<pv>( [a-h][1-8][a-h][1-8][nbrq]?)+))?")
-CURRENT = re.compile(r"info depth \d+ currmove [a-h][1-8][a-h][1-8][nbrq]?"
-                     r" currmovenumber \d+")
-BEST = re.compile(r"bestmove (\(none\)|[a-h][1-8][a-h][1-8][nbrq]?)"
-                  r"( ponder [a-h][1-8][a-h][1-8][nbrq]?)?")
-
+examine = Grammar("[a-h][1-8]", "(none)", THREADS).examine
 program = ""
 
 
@@ -67,33 +58,6 @@ def legal_moves(engine):
     """As perft lists them."""
     return {line.split(":")[0] for line in engine.ask("perft 1")
             if re.match("[a-h][1-8]", line)}
-
-
-def examine(lines, legal=None, lines_wanted=1):
-    """What an answer must look like; the move and the exact lines."""
-    exact = []
-    nodes = 0
-    assert BEST.fullmatch(lines[-1]), lines[-1]
-    for line in lines[:-1]:
-        if line.startswith("info string") or CURRENT.fullmatch(line):
-            continue
-        match = INFO.fullmatch(line)
-        assert match, f"not a line of UCI: {line}"
-        assert int(match["nodes"]) >= nodes or THREADS > 1, "nodes went back"
-        nodes = int(match["nodes"])
-        assert 0 <= int(match["full"]) <= 1000, line
-        assert 1 <= int(match["line"]) <= lines_wanted, line
-        if not match["bound"]:
-            exact.append(match)
-    best = lines[-1].split()[1]
-    assert exact, f"no exact score before {lines[-1]}"
-    if best == "(none)":
-        return best, exact
-    main = [match for match in exact if match["line"] == "1"]
-    assert main[-1]["pv"].split()[0] == best, \
-        f"{lines[-1]} after {main[-1][0]}"
-    assert legal is None or best in legal, f"{best} is not legal"
-    return best, exact
 
 
 def test_short_limits():
@@ -235,14 +199,6 @@ def test_time_is_kept():
         begin = time.monotonic()
         engine.go("go movetime 400")
         assert time.monotonic() - begin > 0.3, "movetime is to be used up"
-
-
-def not_yet(engine, seconds):
-    """What it tells in this time; that must not be an answer."""
-    time.sleep(seconds)
-    lines = engine.ask()
-    assert not any("bestmove" in line for line in lines), "it did not wait"
-    return lines
 
 
 def test_ponder():

@@ -26,7 +26,7 @@ static struct rk_player player;
 static struct rk_levels levels;
 static struct rk_event events[LOG];
 static uint64_t time_now;
-static char said[1 << 16];
+static char said[1 << 18];
 static size_t said_length;
 
 static void collect(void *self, const char *text, size_t length)
@@ -426,7 +426,7 @@ static void test_rich_board_has_its_size(void **state)
 	type("f5");
 	type("Qh5");
 	for (int choice = 0; choice < 2 * 2 * 4 * 8; choice++) {
-		console.look.flipped = choice & 1;
+		console.look.below = choice & 1;
 		console.look.glyphs = choice & 2;
 		console.look.colours = choice >> 2 & 3;
 		console.look.zoom = (uint8_t)(1 + (choice >> 4));
@@ -484,11 +484,13 @@ static double contrast(uint32_t a, uint32_t b)
 	return (high + 0.05) / (low + 0.05);
 }
 
-/* The colour that a terminal with 256 shows for a number from 16 to 231. */
+/* The colour that a terminal with 256 shows for a number from 16 on. */
 static uint32_t cube(unsigned int number)
 {
 	static const uint32_t steps[] = { 0, 95, 135, 175, 215, 255 };
 
+	if (number >= 232)
+		return (8 + 10 * (number - 232)) * 0x10101;
 	number -= 16;
 	return steps[number / 36] << 16 | steps[number / 6 % 6] << 8 |
 	       steps[number % 6];
@@ -532,13 +534,87 @@ static void check_theme(const struct rk_theme *theme, int colours)
 	assert_true(contrast(back[RK_PAINT_LIGHT], back[RK_PAINT_DARK]) > 1.5);
 }
 
+/* Four colours and grey on darker squares; a mark may be a bit nearer. */
+static void check_theme_for_four(int theme, int colours)
+{
+	uint32_t back[RK_PAINTS], fore[RK4_SEATS + 1];
+
+	for (int paint = 0; paint < RK_PAINTS; paint++) {
+		for (int seat = 0; seat <= RK4_SEATS; seat++) {
+			read_tints(colours, seat < RK4_SEATS
+						    ? rk_tint_piece(4, seat)
+						    : rk_tint_dead,
+				   rk_tint_square(theme, 4,
+						  (enum rk_paint)paint),
+				   &fore[seat], &back[paint]);
+			assert_true(contrast(fore[seat], back[paint]) >=
+				    (paint > RK_PAINT_DARK ? 2.5 : 3));
+			for (int other = 0; other < seat; other++)
+				assert_int_not_equal(fore[seat], fore[other]);
+		}
+		if (paint > RK_PAINT_DARK) {
+			assert_int_not_equal(back[paint], back[RK_PAINT_LIGHT]);
+			assert_int_not_equal(back[paint], back[RK_PAINT_DARK]);
+		}
+	}
+	assert_true(contrast(back[RK_PAINT_LIGHT], back[RK_PAINT_DARK]) > 1.3);
+}
+
 static void test_themes_are_readable(void **state)
 {
 	(void)state;
 	for (int i = 0; i < RK_THEMES; i++) {
 		check_theme(&rk_themes[i], 2);
 		check_theme(&rk_themes[i], 3);
+		check_theme_for_four(i, 2);
+		check_theme_for_four(i, 3);
 	}
+}
+
+/* 45 columns and 15 rows, whoever sits below. */
+static void test_rich_board_for_four(void **state)
+{
+	int width, height;
+
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	type("players 4");
+	type("game human human human human");
+	type("h2 h3");
+	rk_console_board_size(&console, 1, &width, &height);
+	assert_int_equal(width, 45);
+	assert_int_equal(height, 15);
+	for (int choice = 0; choice < 4 * 2 * 4 * 4; choice++) {
+		console.look.below = choice & 3;
+		console.look.glyphs = choice & 4;
+		console.look.colours = choice >> 3 & 3;
+		console.look.zoom = (uint8_t)(1 + (choice >> 5));
+		said_length = 0;
+		said[0] = '\0';
+		rk_console_draw(&console);
+		check_size(said);
+	}
+}
+
+/* Two letters a piece; where it came from, and where it went. */
+static void test_rich_board_for_four_without_colours(void **state)
+{
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	type("players 4");
+	type("game human human human human");
+	type("h2 h3");
+	type("flip yellow");
+	said_length = 0;
+	rk_console_draw(&console);
+	assert_non_null(strstr(said,
+			       " 1          rR rN rB rK rQ rB rN rR          \n"
+			       " 2          rP rP rP [.]rP rP rP rP          \n"
+			       " 3           .     . rP] .     .             \n"
+			       " 4 gR gP  .     .     .     .     .    bP bR \n"
+			       ));
+	assert_non_null(strstr(said,
+			       "    n  m  l  k  j  i  h  g  f  e  d  c  b  a\n"));
 }
 
 /* A board with walls and four players, of which only the cells are there. */
@@ -664,6 +740,9 @@ int main(void)
 		cmocka_unit_test_setup(test_rich_board_has_its_size, set_up),
 		cmocka_unit_test_setup(test_rich_board_without_colours, set_up),
 		cmocka_unit_test_setup(test_themes_are_readable, set_up),
+		cmocka_unit_test_setup(test_rich_board_for_four, set_up),
+		cmocka_unit_test_setup(test_rich_board_for_four_without_colours,
+				       set_up),
 		cmocka_unit_test_setup(test_plain_board_for_four, set_up),
 		cmocka_unit_test_setup(test_letters_of_no_piece, set_up),
 		cmocka_unit_test_setup(test_player_knows_all_quiet_positions,

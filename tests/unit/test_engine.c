@@ -56,11 +56,14 @@ static void think(struct rk_engine *engine, const struct rk_pos *pos,
 		  uint64_t nodes, int lines)
 {
 	const struct rk_engine_port port = {0};
-	struct rk_task task = {.pos = *pos, .nodes = nodes, .lines = lines};
+	struct rk_task task = {
+		.rules = &rk_rules_standard, .pos.two = *pos, .nodes = nodes,
+		.lines = lines,
+	};
 	struct rk_answer answer;
 
 	rk_engine_think(engine, &task, &port, &answer);
-	assert_true(rk_move_is_legal(pos, answer.best) ||
+	assert_true(rk_rules_standard.is_legal(pos, answer.best) ||
 		    (answer.best == RK_NO_MOVE && !rk_gen_count(pos)));
 	assert_true(answer.nodes <= nodes);
 }

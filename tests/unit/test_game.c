@@ -58,6 +58,7 @@ static void test_reason_texts(void **state)
 		[RK_REASON_FIFTY] = "fifty moves",
 		[RK_REASON_AGREEMENT] = "agreement",
 		[RK_REASON_TIME_DRAW] = "time, but no mate is possible",
+		[RK_REASON_LEAD] = "a decisive lead",
 	};
 
 	(void)state;

@@ -320,7 +320,7 @@ static void test_random_casual(void **state)
 		union rk_any_undo undo;
 		struct rk_pos pos;
 
-		rules->start(&pos);
+		rules->start(&pos, 0);
 		while (rules->status(&pos).reason == RK_REASON_NONE &&
 		       positions--) {
 			int count = rules->moves(&pos, list);

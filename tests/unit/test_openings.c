@@ -47,7 +47,7 @@ static struct rk_pos play(char *moves, const char *who)
 	struct rk_pos pos;
 	union rk_any_undo undo;
 
-	rules->start(&pos);
+	rules->start(&pos, 0);
 	for (char *word = strtok(moves, " "); word; word = strtok(NULL, " ")) {
 		rk_any_move move;
 
@@ -104,7 +104,7 @@ static void test_names_are_of_positions(void **state)
 	assert_string_equal(name, "Nimzo-Indian Defence");
 	assert_string_equal(player.opening(player.self, rules, &same), name);
 	assert_null(player.opening(player.self, rules, &nameless));
-	rk_rules_casual.start(&pos);
+	rk_rules_casual.start(&pos, 0);
 	assert_null(player.opening(player.self, &rk_rules_casual, &pos));
 }
 
@@ -177,7 +177,7 @@ static void test_both_ways_to_begin(void **state)
 	struct rk_pos start;
 
 	(void)state;
-	rules->start(&start);
+	rules->start(&start, 0);
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		rk_any_move move = ask(&start, seed);
 

@@ -64,6 +64,14 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 					 RK_STYLE_SAN);
 		note(trace, "%s", san);
 		return trace->refusal;
+	case RK_PGN_LEAVE:
+		note(trace, "-%s%s%s", event->rules->seats[event->seat],
+		     event->why == RK_REASON_TIME ? "T" : "R",
+		     event->in_turn ? "" : "?");
+		break;
+	case RK_PGN_GONE:
+		note(trace, "-%s", event->text);
+		break;
 	case RK_PGN_NAG:
 		note(trace, "$%u", event->nag);
 		break;
@@ -402,6 +410,58 @@ static void test_long(void **state)
 	assert_non_null(strstr(trace.text, "!1:1 the FEN is too long: FEN"));
 }
 
+/* Four players. The kings stand apart, and each has a pawn. */
+#define FOUR "[Variant \"FFA\"] "
+#define STILL "[RuleVariants \"x\"] " FOUR /* dead kings stay */
+#define FOUR_FEN "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-4,yK,9/10,yP,3/14/13,gK/" \
+		 "14/12,gP,1/14/bK,13/14/1,bP,12/14/14/3,rP,10/4,rK,9"
+
+static void test_four(void **state)
+{
+	static const struct row rows[] = {
+		{FOUR "1. h2-h3 .. b8-c8", "[Variant=FFA] h2-h3 b8-c8 ."},
+		{FOUR "1.h2-h3..b8-c8..h13-h12..m5-l5\n2.h3-h4",
+		 "[Variant=FFA] h2-h3 b8-c8 h13-h12 m5-l5 h3-h4 ."},
+		{FOUR "1. h2h3! b8c8 $3 *",
+		 "[Variant=FFA] h2-h3 $1 b8-c8 $3 =* ."},
+		{STILL "R.. b8-c8", "[RuleVariants=x] [Variant=FFA] -RedR b8-c8 ."},
+		{STILL "1. h2-h3 .. T..h13-h12",
+		 "[RuleVariants=x] [Variant=FFA] h2-h3 -BlueT h13-h12 ."},
+		/* A dead king may walk over its own dead. */
+		{FOUR "R .. Kh1xg2 .. b8-c8", "[Variant=FFA] -RedR Kh1xg2 b8-c8 ."},
+		{FOUR "h2-h3 {[%resigned Red]} {[%flagged Green]} b8-c8",
+		 "[Variant=FFA] h2-h3 -RedR? -GreenT? b8-c8 ."},
+		{FOUR "h2-h3 {[%resigned Pink]} {[%resigned Red] x}",
+		 "[Variant=FFA] h2-h3 {[%resigned Pink]} {[%resigned Red] x} ."},
+		{STILL "h2-h3 (R .. b8-c8) (g2-g3) .. b8-c8",
+		 "[RuleVariants=x] [Variant=FFA] h2-h3 ( -RedR b8-c8 ) ( g2-g3 ) b8-c8 ."},
+		{"[StartFen4 \"" FOUR_FEN "\"] Ke1-e2R (d2-d4) Ka7-a8",
+		 "[StartFen4=" FOUR_FEN "] -RedR Ke1-e2 ( d2-d4 ) Ka7-a8 ."},
+		{"[Variant \"teams\"] h2-h3 .. b8-c8 R", "[Variant=teams] h2-h3 "
+							"b8-c8 -YellowR ."},
+		{"[Variant \"Teams\"] R h2-h3", "[Variant=Teams] -RedR !1:21 the "
+					       "game has ended before this: "
+					       "h2-h3 ."},
+		{"[Variant \"Teams\"] R #", "[Variant=Teams] -RedR -# ."},
+		{FOUR "h2-h3 #", "[Variant=FFA] h2-h3 !1:23 nobody is mated or "
+				 "stalemated here: # ."},
+		{FOUR "h2-h3 b8-c9", "[Variant=FFA] h2-h3 !1:23 no piece can move "
+				     "like that: b8-c9 ."},
+		{FOUR "h2-h3 Nf3", "[Variant=FFA] h2-h3 !1:23 no piece can move "
+				   "like that: Nf3 ."},
+		{FOUR "h2-h3 {[%resigned Red]} {[%resigned Red]}",
+		 "[Variant=FFA] h2-h3 -RedR? !1:41 this player has left the game "
+		 "before: [%resigned Red] ."},
+		/* The dots belong to a word where there are two players. */
+		{"e4..e5", "!1:1 this is not the text of a move: e4..e5 ."},
+		{"[StartFen4 \"4PCx\"] h2-h3", "[StartFen4=4PCx] !1:13 StartFen4: "
+		 "expected who is to move: R, B, Y or G: 4PCx ."},
+	};
+
+	(void)state;
+	check_rows(rows, COUNT(rows), LEVELS);
+}
+
 static void test_refusal(void **state)
 {
 	static const char text[] = "e4 e5 (c5) *\nd4 *";
@@ -496,6 +556,17 @@ static void test_normaliser(void **state)
 		 ROSTER("?", "*") "\n1. e4 {123456789 123456789 123456789 "
 		 "123456789 123456789 123456789\n123456789  1234 [%x] %y z\n\n"
 		 "w\n} 1... e5 *\n\n"},
+		{FOUR "1. h2-h3 .. b8-c8 .. h13-h12 .. m5-l5 2. h3-h4",
+		 "[Variant \"FFA\"]\n\n1. h2-h3 .. b8-c8 .. h13-h12 .. m5-l5\n"
+		 "2. h3-h4\n\n"},
+		{FOUR "{a} h2-h3!? (g2-g3 b8-c8 {b} (b7-c7) h13-h12) b8c8 1-0",
+		 "[Variant \"FFA\"]\n[Result \"1-0\"]\n\n{a}\n1. h2-h3 $5 (1. "
+		 "g2-g3 .. b8-c8 {b} (1.. b7-c7+) 1.. h13-h12) 1.. b8-c8\n\n"},
+		{FOUR "*\n" FOUR, "[Variant \"FFA\"]\n\n*\n\n"
+				  "[Variant \"FFA\"]\n\n*\n\n"},
+		{"[StartFen4 \"" FOUR_FEN "\"] 1.. R {x} Ke1-e2 .. Ka7-a8R . R",
+		 "[StartFen4 \"" FOUR_FEN "\"]\n\n1. R {x} .. Ke1-e2 .. Ka7-a8R "
+		 ".. R\n\n"},
 	};
 	static struct trace trace, again;
 
@@ -567,11 +638,12 @@ static struct rk_event logs[2][EVENTS];
 static void write_game(struct trace *trace, const struct rk_game *game,
 		       const struct rk_pgn_tag *tags, int count)
 {
+	static char room[RK_ANY_FEN_SIZE];
 	const struct rk_out out = {write_trace, trace};
 
 	trace->length = 0;
 	trace->text[0] = 0;
-	rk_pgn_write_game(&out, game, tags, count);
+	rk_pgn_write_game(&out, game, tags, count, room);
 }
 
 static void start_game(struct rk_game *game, const struct rk_rules *rules,
@@ -892,6 +964,7 @@ int main(void)
 		cmocka_unit_test(test_games),
 		cmocka_unit_test(test_positions),
 		cmocka_unit_test(test_long),
+		cmocka_unit_test(test_four),
 		cmocka_unit_test(test_refusal),
 		cmocka_unit_test(test_any_bytes),
 		cmocka_unit_test(test_normaliser),

@@ -10,6 +10,18 @@ static const struct rk_rules *const rows[] = {
 	&rk_rules_standard, &rk_rules_casual,
 };
 
+/* Whoever leaves, the other one wins. */
+static void check_leaving(const struct rk_rules *rules, union rk_any_pos *pos,
+			  enum rk_reason reason)
+{
+	for (int seat = 0; seat < 2; seat++) {
+		struct rk_outcome outcome = rules->leave(pos, seat, reason);
+
+		assert_int_equal(outcome.reason, reason);
+		assert_int_equal(outcome.winners, seat ? 1 : 2);
+	}
+}
+
 static void test_words(void **state)
 {
 	union rk_any_pos pos;
@@ -30,7 +42,12 @@ static void test_words(void **state)
 		assert_true(rules->pos_size <= sizeof(pos));
 		assert_true(rules->fen_size <= sizeof(fen));
 		assert_true(rules->max_moves <= RK_ANY_MAX_MOVES);
-		rules->start(&pos);
+		assert_string_equal(rules->starts[0], "standard");
+		assert_null(rules->starts[1]);
+		assert_int_equal(rules->repetitions, 5);
+		assert_true(rules->sides[0] != rules->sides[1]);
+		assert_null(rules->points);
+		rules->start(&pos, 0);
 		length = rules->write(fen, &pos);
 		assert_int_equal(length, strlen(fen));
 		assert_string_equal(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
@@ -41,8 +58,15 @@ static void test_words(void **state)
 		assert_int_equal(rules->cell(&pos, 59), rk_cell(1, RK_QUEEN));
 		assert_int_equal(rules->cell(&pos, 30), RK_CELL_EMPTY);
 		assert_int_equal(rules->status(&pos).reason, RK_REASON_NONE);
-		assert_false(rules->is_fifty(&pos));
-		assert_true(rules->can_win(&pos, 0) && rules->can_win(&pos, 1));
+		assert_int_equal(rules->claimable(&pos), RK_REASON_NONE);
+		assert_int_equal(rules->active(&pos), 3);
+		assert_false(rules->walks(&pos));
+		check_leaving(rules, &pos, RK_REASON_RESIGNATION);
+		check_leaving(rules, &pos, RK_REASON_TIME);
+		assert_int_equal(rules->end(&pos, RK_REASON_AGREEMENT).winners,
+				 0);
+		assert_int_equal(rules->end(&pos, RK_REASON_FIFTY).reason,
+				 RK_REASON_FIFTY);
 	}
 	/* only usual games are in books */
 	assert_true(rows[1]->book_key(&pos) == 0);
@@ -240,10 +264,9 @@ static void test_casual_status(void **state)
 		outcome = rk_rules_casual.status(&pos);
 		assert_int_equal(outcome.reason, row[i].outcome.reason);
 		assert_int_equal(outcome.winners, row[i].outcome.winners);
-		for (int seat = 0; seat < 2; seat++) {
-			assert_true(rk_rules_casual.can_win(&pos, seat));
+		for (int seat = 0; seat < 2; seat++)
 			assert_false(rk_rules_casual.in_check(&pos, seat));
-		}
+		check_leaving(&rk_rules_casual, &pos, RK_REASON_TIME);
 	}
 }
 

@@ -109,8 +109,9 @@ static void test_outcomes(void **state)
 		assert_int_equal(outcome.reason, reasons[row[i].status]);
 		assert_int_equal(outcome.winners,
 				 row[i].status == RK_CHECKMATE ? winners : 0);
-		assert_int_equal(rk_rules_standard.is_fifty(&pos),
-				 pos.halfmove >= 100);
+		assert_int_equal(rk_rules_standard.claimable(&pos),
+				 pos.halfmove >= 100 ? RK_REASON_FIFTY
+						     : RK_REASON_NONE);
 		for (int seat = 0; seat < 2; seat++)
 			assert_int_equal(rk_rules_standard.in_check(&pos, seat),
 					 row[i].check &&

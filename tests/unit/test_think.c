@@ -19,7 +19,7 @@ struct table {
 	/* What it told last. */
 	int told;
 	struct rk_info line;
-	rk_move first;
+	rk_any_move first;
 	uint64_t sum; /* of all it told */
 	/* Moves at the root, and how it told of them. */
 	int current;
@@ -106,16 +106,16 @@ static struct rk_answer think(struct table *table, const struct rk_task *task)
 static void check_answer(struct table *table, const struct rk_task *task,
 			 struct rk_answer answer)
 {
-	struct rk_pos next = task->pos;
+	struct rk_pos next = task->pos.two;
 	struct rk_undo undo;
 
-	assert_true(rk_move_is_legal(&task->pos, answer.best));
+	assert_true(rk_move_is_legal(&next, (rk_move)answer.best));
 	assert_true(table->told > 0);
 	assert_int_equal(table->first, answer.best);
 	assert_int_equal(table->line.score, answer.score);
-	rk_pos_make(&next, answer.best, &undo);
+	rk_pos_make(&next, (rk_move)answer.best, &undo);
 	if (answer.ponder != RK_NO_MOVE)
-		assert_true(rk_move_is_legal(&next, answer.ponder));
+		assert_true(rk_move_is_legal(&next, (rk_move)answer.ponder));
 }
 
 static void each_stop(enum rk_profile profile)
@@ -125,7 +125,7 @@ static void each_stop(enum rk_profile profile)
 
 	for (size_t i = 0; i < COUNT(fens); i++)
 		for (int nodes = 1; nodes <= STOPS; nodes += step) {
-			struct rk_task task = {.pos = unit_read(fens[i]),
+			struct rk_task task = {UNIT_TASK(fens[i]),
 					       .nodes = (uint64_t)nodes};
 			struct rk_answer answer = think(table, &task);
 
@@ -156,7 +156,7 @@ static void test_stop_at_once(void **state)
 
 		table->wish = RK_STOP_NOW;
 		for (size_t i = 0; i < COUNT(fens); i++) {
-			struct rk_task task = {.pos = unit_read(fens[i]),
+			struct rk_task task = {UNIT_TASK(fens[i]),
 					       .infinite = true};
 
 			check_answer(table, &task, think(table, &task));
@@ -189,7 +189,7 @@ static void test_same_twice(void **state)
 
 		for (size_t i = 0; i < COUNT(limits); i++) {
 			struct rk_task task = {
-				.pos = unit_read(fens[i % COUNT(fens)]),
+				UNIT_TASK(fens[i % COUNT(fens)]),
 				.nodes = limits[i]};
 			struct table *fresh =
 				new_table((enum rk_profile)profile);
@@ -210,7 +210,10 @@ static void test_same_twice(void **state)
 /* Two engines in one process, taking turns, do not know of each other. */
 static void test_two_engines(void **state)
 {
-	struct rk_task tasks[2] = {{.depth = 5}, {.depth = 5}};
+	struct rk_task tasks[2] = {
+		{UNIT_TASK(fens[0]), .depth = 5},
+		{UNIT_TASK(fens[1]), .depth = 5},
+	};
 	struct table *alone = new_table(RK_PROFILE_SMALL);
 	struct table *tables[2] = {new_table(RK_PROFILE_SMALL),
 				   new_table(RK_PROFILE_SMALL)};
@@ -218,7 +221,6 @@ static void test_two_engines(void **state)
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		tasks[i].pos = unit_read(fens[i]);
 		rk_engine_forget(alone->engine);
 		wanted[i] = fingerprint(alone, &tasks[i]);
 	}
@@ -232,15 +234,16 @@ static void test_two_engines(void **state)
 static void test_no_move(void **state)
 {
 	struct table *table = new_table(RK_PROFILE_SMALL);
-	struct rk_task task = {.depth = 5};
+	struct rk_task task = {
+		UNIT_TASK("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"), .depth = 5,
+	};
 	struct rk_answer answer;
 
 	(void)state;
-	task.pos = unit_read("7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
 	answer = think(table, &task);
 	assert_int_equal(answer.best, RK_NO_MOVE);
 	assert_int_equal(table->line.score, -RK_SCORE_MATE);
-	task.pos = unit_read("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
+	task.pos.two = unit_read("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
 	answer = think(table, &task);
 	assert_int_equal(answer.best, RK_NO_MOVE);
 	assert_int_equal(table->line.score, 0);
@@ -251,9 +254,9 @@ static void test_no_move(void **state)
 static void test_only(void **state)
 {
 	struct table *table = new_table(RK_PROFILE_FULL);
-	rk_move list[RK_MAX_MOVES];
-	struct rk_task task = {.pos = unit_read(fens[1]), .only_count = 1};
-	int count = rk_gen_legal(&task.pos, list);
+	rk_any_move list[RK_MAX_MOVES];
+	struct rk_task task = {UNIT_TASK(fens[1]), .only_count = 1};
+	int count = rk_rules_standard.moves(&task.pos, list);
 
 	(void)state;
 	for (int i = 0; i < count; i++)
@@ -268,7 +271,7 @@ static void test_only(void **state)
 /* Too little memory is refused, and the least that is promised is enough. */
 static void test_memory(void **state)
 {
-	struct rk_task task = {.pos = unit_read(fens[1]), .depth = 6};
+	struct rk_task task = {UNIT_TASK(fens[1]), .depth = 6};
 	uint64_t *memory = malloc(RK_ENGINE_SMALL);
 	const struct rk_engine_port port = {.self = NULL};
 	struct rk_answer answer;
@@ -279,7 +282,7 @@ static void test_memory(void **state)
 	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL, NULL);
 	assert_non_null(engine);
 	rk_engine_think(engine, &task, &port, &answer);
-	assert_true(rk_move_is_legal(&task.pos, answer.best));
+	assert_true(rk_move_is_legal(&task.pos.two, (rk_move)answer.best));
 	free(memory);
 }
 
@@ -292,7 +295,7 @@ static uint64_t slow_clock(void *self)
 /* What takes long is told of move by move, with time and nodes. */
 static void test_current(void **state)
 {
-	struct rk_task task = {.pos = unit_read(fens[1]), .depth = 6};
+	struct rk_task task = {UNIT_TASK(fens[1]), .depth = 6};
 	struct table *table = new_table(RK_PROFILE_SMALL);
 	const struct rk_engine_port port = {
 		.self = table, .now = slow_clock, .info = listen,
@@ -315,7 +318,7 @@ static void hear_answer(void *self, const struct rk_answer *answer)
 /* A thinker that was told to forget does not remember positions either. */
 static void test_forget(void **state)
 {
-	struct rk_task task = {.pos = unit_read(fens[1]), .nodes = 5000};
+	struct rk_task task = {UNIT_TASK(fens[1]), .nodes = 5000};
 	struct table *table = new_table(RK_PROFILE_FULL);
 	const struct rk_listener listener = {table, listen, hear_answer};
 	struct rk_single single = {.engine = table->engine};

@@ -34,7 +34,7 @@ static struct rk_answer think(const struct rk_task *task,
 static struct rk_answer ask(const char *fen, int elo, uint64_t seed)
 {
 	struct rk_task task = {
-		.pos = unit_read(fen), .elo = elo, .seed = seed,
+		UNIT_TASK(fen), .elo = elo, .seed = seed,
 		.depth = elo ? 0 : 4, /* else it would think for ever */
 	};
 
@@ -121,13 +121,14 @@ static void test_same_seed_same_answer(void **state)
 
 static void test_seeds_differ(void **state)
 {
-	rk_move seen[SEEDS];
+	rk_any_move seen[SEEDS];
 	int count = 0;
 
 	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
-		rk_move move = ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
-				   "w KQkq - 0 1", 1000, seed).best;
+		rk_any_move move =
+			ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
+			    "w KQkq - 0 1", 1000, seed).best;
 		bool known = false;
 
 		for (int i = 0; i < count; i++)
@@ -142,8 +143,8 @@ static void test_seeds_differ(void **state)
 static void test_full_strength_is_left_alone(void **state)
 {
 	struct rk_task task = {
-		.pos = unit_read("r2q1rk1/pp2bppp/2n1bn2/2pp4/3P4/1PN1PN2/"
-				 "PB2BPPP/R2Q1RK1 w - - 0 11"),
+		UNIT_TASK("r2q1rk1/pp2bppp/2n1bn2/2pp4/3P4/1PN1PN2/"
+			 "PB2BPPP/R2Q1RK1 w - - 0 11"),
 		.depth = 6,
 	};
 	struct rk_answer before, after;
@@ -208,13 +209,13 @@ static void test_ponder_waits(void **state)
 			.self = &watch, .poll = poll,
 		};
 		struct rk_task task = {
-			.pos = unit_read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
-					 "RNBQKBNR w KQkq - 0 1"),
+			UNIT_TASK("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
+				 "RNBQKBNR w KQkq - 0 1"),
 			.elo = strengths[i], .ponder = true,
 		};
 
-		assert_true(rk_move_is_legal(&task.pos,
-					     think(&task, &port).best));
+		assert_true(rk_rules_standard.is_legal(
+			&task.pos, think(&task, &port).best));
 		assert_int_equal(watch.polls, 5000);
 	}
 }
@@ -236,10 +237,11 @@ static void test_always_legal(void **state)
 	for (size_t i = 0; i < COUNT(fens); i++)
 		for (uint64_t seed = 0; seed < SEEDS; seed++) {
 			struct rk_pos pos = unit_read(fens[i]);
-			rk_move move = ask(fens[i], 500, seed).best;
+			rk_any_move move = ask(fens[i], 500, seed).best;
 
 			if (rk_gen_count(&pos))
-				assert_true(rk_move_is_legal(&pos, move));
+				assert_true(rk_rules_standard.is_legal(&pos,
+								       move));
 			else
 				assert_int_equal(move, RK_NO_MOVE);
 		}
@@ -249,13 +251,13 @@ static void test_only_these_moves(void **state)
 {
 	struct rk_pos pos = unit_read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
 				      "RNBQKBNR w KQkq - 0 1");
-	rk_move list[RK_MAX_MOVES];
-	int count = rk_gen_legal(&pos, list);
+	rk_any_move list[RK_MAX_MOVES];
+	int count = rk_rules_standard.moves(&pos, list);
 
 	(void)state;
 	for (int i = 0; i < count; i++) {
 		struct rk_task task = {
-			.pos = pos, .only = &list[i], .only_count = 1,
+			.rules = &rk_rules_standard, .pos.two = pos, .only = &list[i], .only_count = 1,
 			.elo = 500, .seed = (uint64_t)i,
 		};
 
@@ -266,12 +268,13 @@ static void test_only_these_moves(void **state)
 static void ask_anywhere(const struct rk_pos *pos)
 {
 	struct rk_task task = {
-		.pos = *pos, .elo = 500 + (int)(pos->key % 1200),
-		.seed = pos->key,
+		.rules = &rk_rules_standard, .pos.two = *pos,
+		.elo = 500 + (int)(pos->key % 1200), .seed = pos->key,
 	};
 
 	if (rk_gen_count(pos))
-		assert_true(rk_move_is_legal(pos, think(&task, NULL).best));
+		assert_true(rk_rules_standard.is_legal(
+			pos, think(&task, NULL).best));
 }
 
 static void test_random(void **state)

@@ -38,6 +38,9 @@ static inline struct rk_pos unit_read(const char *fen)
 	return pos;
 }
 
+/* What a struct rk_task begins with: the position of a FEN. */
+#define UNIT_TASK(fen) .rules = &rk_rules_standard, .pos.two = unit_read(fen)
+
 /* The start of a game, of every kind in turn. */
 static inline struct rk_pos unit_start(int game, uint64_t *seed)
 {

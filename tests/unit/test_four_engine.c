@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The engine for four players: always a legal move, the same work for the
+ * same task, and the simplest things seen, by every style of search and from
+ * every seat. Positions are lists of men as Red sees them, turned for the
+ * others; what is expected follows from the rules, not from the engine.
+ */
+#include "engine/four/four.h"
+#include "tests/unit/unit.h"
+
+#define TABLE ((size_t)1 << 20)
+
+struct head {
+	struct rk4_mind *mind;
+	struct rk_table table;
+	void *entries;
+};
+
+static struct head head;
+
+static int open_head(void **state)
+{
+	(void)state;
+	head.mind = rk4_mind_new(malloc(rk4_mind_size()));
+	head.entries = aligned_alloc(64, TABLE);
+	assert_non_null(head.entries);
+	rk_table_init(&head.table, head.entries, TABLE);
+	return 0;
+}
+
+static int close_head(void **state)
+{
+	(void)state;
+	free(head.mind);
+	free(head.entries);
+	return 0;
+}
+
+static void forget(void)
+{
+	rk4_mind_forget(head.mind);
+	rk_table_clear(&head.table, 0, 1);
+}
+
+static struct rk_answer think(struct rk_task *task)
+{
+	static const struct rk_engine_port port;
+	struct rk_answer answer;
+
+	rk4_think(head.mind, &head.table, task, &port, &answer);
+	return answer;
+}
+
+static int count_styles(void)
+{
+	int count = 0;
+
+	while (rk4_styles[count])
+		count++;
+	return count;
+}
+
+/* ---- Positions ---- */
+
+struct man {
+	uint8_t seat, type;
+	const char *square; /* as Red writes it */
+};
+
+/* A square for the seat so many places after Red. */
+static int turned(const char *square, int turns)
+{
+	int file = square[0] - 'a', rank = atoi(square + 1) - 1;
+
+	while (turns--) {
+		/* What Red calls up is to the right for Blue. */
+		int old = file;
+
+		file = rank;
+		rank = RK4_FILES - 1 - old;
+	}
+	return rk4_square_at(file, rank);
+}
+
+static struct rk4_pos set_up(const struct man *men, size_t count, int turns,
+			     unsigned int options)
+{
+	unsigned int present = 0;
+	struct rk4_pos pos;
+
+	rk4_pos_start(&pos, RK4_START_MODERN, options);
+	for (int square = 0; square < RK4_BOARD; square++)
+		if (rk4_is_piece(pos.board[square]))
+			rk4_pos_put(&pos, square, RK4_EMPTY);
+	for (size_t i = 0; i < count; i++) {
+		int seat = (men[i].seat + turns) & 3;
+
+		present |= 1u << seat;
+		rk4_pos_put(&pos, turned(men[i].square, turns),
+			    rk4_piece(seat, men[i].type));
+	}
+	pos.castle = 0;
+	pos.left = (uint8_t)(~present & 15);
+	pos.turn = (uint8_t)turns;
+	pos.key = rk4_pos_key_compute(&pos);
+	return pos;
+}
+
+/* Red has a ladder: the rook on k5 goes to k1 and Blue's king is mated. */
+static const struct man ladder[] = {
+	{0, RK_KING, "j10"}, {0, RK_ROOK, "k2"}, {0, RK_ROOK, "k5"},
+	{1, RK_KING, "d1"}, {1, RK_PAWN, "c8"},
+	{2, RK_KING, "e14"}, {2, RK_PAWN, "f12"},
+	{3, RK_KING, "n7"}, {3, RK_PAWN, "m8"},
+};
+
+/* Nobody guards Blue's queen on h9, and nobody attacks Red's rook. */
+static const struct man gift[] = {
+	{0, RK_KING, "h1"}, {0, RK_ROOK, "h5"}, {0, RK_PAWN, "g2"},
+	{0, RK_PAWN, "i2"},
+	{1, RK_KING, "a4"}, {1, RK_QUEEN, "h9"}, {1, RK_PAWN, "b5"},
+	{2, RK_KING, "d14"}, {2, RK_PAWN, "d12"},
+	{3, RK_KING, "n4"}, {3, RK_PAWN, "m5"},
+};
+
+/* A pawn of Yellow's attacks Red's queen; it can go, and must. */
+static const struct man chased[] = {
+	{0, RK_KING, "h1"}, {0, RK_QUEEN, "g7"}, {0, RK_PAWN, "h2"},
+	{1, RK_KING, "a4"}, {1, RK_PAWN, "b5"}, {1, RK_PAWN, "b6"},
+	{2, RK_KING, "d14"}, {2, RK_PAWN, "h8"}, {2, RK_PAWN, "i9"},
+	{3, RK_KING, "n4"}, {3, RK_PAWN, "m5"}, {3, RK_PAWN, "m6"},
+};
+
+/* ---- Tests ---- */
+
+static const struct rk_rules *const kinds[] = {
+	&rk_rules_ffa, &rk_rules_teams, &rk_rules_last,
+};
+static const unsigned int options[] = {
+	RK4_RULES_FFA, RK4_RULES_TEAMS, RK4_RULES_LAST,
+};
+
+static void test_any_stop(void **state)
+{
+	(void)state;
+	for (int style = 0; style < count_styles(); style++)
+		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+			struct rk_task task = {.rules = kinds[kind]};
+
+			rk4_mind_set_style(head.mind, style);
+			rk4_pos_start(&task.pos.four, RK4_START_MODERN,
+				      options[kind]);
+			for (task.nodes = 1; task.nodes < 2000;
+			     task.nodes += style ? 149 : 17) {
+				struct rk_answer answer = think(&task);
+
+				assert_true(rk4_move_is_legal(&task.pos.four,
+							      answer.best));
+				assert_true(answer.nodes <= task.nodes);
+			}
+		}
+}
+
+static void test_same_twice(void **state)
+{
+	(void)state;
+	for (int style = 0; style < count_styles(); style++)
+		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+			struct rk_task task = {
+				.rules = kinds[kind], .nodes = 8000,
+			};
+			struct rk_answer one, two;
+
+			rk4_mind_set_style(head.mind, style);
+			rk4_pos_start(&task.pos.four, RK4_START_BYG,
+				      options[kind]);
+			forget();
+			one = think(&task);
+			forget();
+			two = think(&task);
+			assert_int_equal(one.best, two.best);
+			assert_int_equal(one.score, two.score);
+			assert_int_equal(one.nodes, two.nodes);
+			assert_int_equal(one.depth, two.depth);
+		}
+}
+
+/* Plays the answer; what has become of the position? */
+static struct rk4_pos play(const struct man *men, size_t count, int turns,
+			   size_t kind, struct rk_answer *answer)
+{
+	struct rk_task task = {.rules = kinds[kind], .nodes = 6000};
+	struct rk4_undo undo;
+
+	task.pos.four = set_up(men, count, turns, options[kind]);
+	forget();
+	*answer = think(&task);
+	assert_true(rk4_move_is_legal(&task.pos.four, answer->best));
+	rk4_make(&task.pos.four, answer->best, &undo);
+	rk4_settle(&task.pos.four, answer->best, &undo);
+	return task.pos.four;
+}
+
+static void test_mate(void **state)
+{
+	(void)state;
+	for (int style = 0; style < count_styles(); style++)
+		for (int seat = 0; seat < RK4_SEATS; seat++) {
+			struct rk_answer answer;
+			struct rk4_pos pos;
+			int victim = (seat + 1) & 3;
+
+			rk4_mind_set_style(head.mind, style);
+			/* All four play: twenty points, and he is out. */
+			pos = play(ladder, COUNT(ladder), seat, 0, &answer);
+			assert_true(pos.left >> victim & 1);
+			assert_int_equal(pos.points[seat], 20);
+			/* The two of them alone: the game is won. */
+			pos = play(ladder, 5, seat, 0, &answer);
+			assert_int_equal(pos.ended, RK_REASON_CHECKMATE);
+			assert_int_equal(pos.winners, 1 << seat);
+			pos = play(ladder, 5, seat, 2, &answer);
+			assert_int_equal(pos.winners, 1 << seat);
+			pos = play(ladder, COUNT(ladder), seat, 1, &answer);
+			assert_int_equal(pos.ended, RK_REASON_CHECKMATE);
+			assert_int_equal(pos.winners, seat & 1 ? 10 : 5);
+			assert_int_equal(answer.score, RK_SCORE_MATE - 1);
+		}
+}
+
+static void test_gift(void **state)
+{
+	(void)state;
+	for (int style = 0; style < count_styles(); style++)
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+				struct rk_answer answer;
+
+				rk4_mind_set_style(head.mind, style);
+				play(gift, COUNT(gift), seat, kind, &answer);
+				assert_int_equal(rk4_move_to(answer.best),
+						 turned("h9", seat));
+			}
+}
+
+static void test_chased(void **state)
+{
+	(void)state;
+	for (int style = 0; style < count_styles(); style++)
+		for (int seat = 0; seat < RK4_SEATS; seat++) {
+			struct rk_answer answer;
+			struct rk4_pos pos;
+			int queen = -1;
+
+			rk4_mind_set_style(head.mind, style);
+			pos = play(chased, COUNT(chased), seat, 0, &answer);
+			for (int square = 0; square < RK4_BOARD; square++)
+				if (pos.board[square] ==
+				    rk4_piece(seat, RK_QUEEN))
+					queen = square;
+			assert_int_not_equal(queen, -1);
+			assert_int_equal(rk4_attackers(&pos, queen,
+						       rk4_enemies(&pos, seat),
+						       NULL), 0);
+		}
+}
+
+/* The last lines that were told, by number. */
+struct told {
+	rk_any_move first[8];
+	int score[8];
+	int depth[8];
+};
+
+static void hear(void *self, const struct rk_info *info)
+{
+	struct told *told = self;
+
+	if (!info->move_count)
+		return;
+	assert_in_range(info->line, 1, 8);
+	told->first[info->line - 1] = info->moves[0];
+	told->score[info->line - 1] = info->score;
+	told->depth[info->line - 1] = info->depth;
+}
+
+static void test_lines(void **state)
+{
+	struct told told = {0};
+	struct rk_engine_port port = {.self = &told, .info = hear};
+
+	(void)state;
+	rk4_mind_set_style(head.mind, 0);
+	for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+		struct rk_task task = {
+			.rules = kinds[kind], .depth = 4, .lines = 8,
+		};
+		struct rk_answer answer;
+
+		rk4_pos_start(&task.pos.four, RK4_START_MODERN, options[kind]);
+		forget();
+		rk4_think(head.mind, &head.table, &task, &port, &answer);
+		assert_int_equal(answer.best, told.first[0]);
+		for (int i = 0; i < 8; i++) {
+			assert_true(rk4_move_is_legal(&task.pos.four,
+						      told.first[i]));
+			assert_int_equal(told.depth[i], 4);
+			if (i)
+				assert_true(told.score[i] <= told.score[i - 1]);
+			for (int j = 0; j < i; j++)
+				assert_int_not_equal(told.first[i],
+						     told.first[j]);
+		}
+	}
+}
+
+static void test_only(void **state)
+{
+	rk_any_move list[RK4_MAX_MOVES];
+	struct rk_task task = {.rules = &rk_rules_ffa, .nodes = 500};
+
+	(void)state;
+	rk4_mind_set_style(head.mind, 0);
+	rk4_pos_start(&task.pos.four, RK4_START_CLASSIC, RK4_RULES_FFA);
+	task.only_count = 1;
+	for (int i = rk4_gen_legal(&task.pos.four, list); i--;) {
+		task.only = &list[i];
+		assert_int_equal(think(&task).best, list[i]);
+	}
+}
+
+/* Turning the board turns what it is worth. */
+static void test_turned(void **state)
+{
+	static const struct {
+		const struct man *men;
+		size_t count;
+	} boards[] = {
+		{ladder, COUNT(ladder)}, {gift, COUNT(gift)},
+		{chased, COUNT(chased)},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(boards); i++)
+		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+			int worth = 0;
+
+			for (int seat = 0; seat < RK4_SEATS; seat++) {
+				struct rk4_pos pos = set_up(boards[i].men,
+							    boards[i].count,
+							    seat, options[kind]);
+				int now = rk4_evaluate(head.mind, &pos);
+
+				if (seat)
+					assert_int_equal(now, worth);
+				worth = now;
+			}
+		}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_any_stop),
+		cmocka_unit_test(test_same_twice),
+		cmocka_unit_test(test_mate),
+		cmocka_unit_test(test_gift),
+		cmocka_unit_test(test_chased),
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_only),
+		cmocka_unit_test(test_turned),
+	};
+
+	return cmocka_run_group_tests(tests, open_head, close_head);
+}
