@@ -293,8 +293,8 @@ void rk_console_moves(struct rk_console *console, const struct rk_line *line)
 	if (line->count > 1) {
 		square = rk_word_take_square(&word, game->rules);
 		if (square < 0 || word.length) {
-			rk_console_say(console, "Expected a square, as in "
-				       "moves ",
+			rk_console_say(console,
+				       "Expected a square, as in moves ",
 				       rk_console_examples(game->rules)->from,
 				       ".");
 			return;

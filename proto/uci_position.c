@@ -31,13 +31,19 @@ static void play(struct rk_uci_board *board, rk_any_move move)
 		board->key_count = 0;
 }
 
+/* Two squares, and perhaps a letter. */
+static bool is_coordinates(const struct rk_rules *rules, struct rk_word word)
+{
+	for (int i = 0; i < 2; i++)
+		if (rk_word_take_square(&word, rules) < 0)
+			return false;
+	return word.length <= 1;
+}
+
 enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
 					struct rk_word word, rk_any_move *move)
 {
-	struct rk_word rest = word;
-
-	if (rk_word_take_square(&rest, board->rules) < 0 ||
-	    rk_word_take_square(&rest, board->rules) < 0 || rest.length > 1)
+	if (!is_coordinates(board->rules, word))
 		return RK_NOTATION_SYNTAX;
 	return board->rules->read_move(move, &board->pos, word.text,
 				       word.length);

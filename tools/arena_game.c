@@ -24,19 +24,18 @@ static struct table {
 	int present[RK_MAX_SEATS];
 } table;
 
-static int by_chance(int limit)
+static uint32_t draw_number(void)
 {
 	table.chance += 0x9e3779b97f4a7c15;
-	return (int)((rk_mix(table.chance) >> 32) * (uint64_t)limit >> 32);
+	return (uint32_t)(rk_mix(table.chance) >> 32);
 }
 
 static bool move_by_chance(void)
 {
 	struct rk_game *game = &table.game;
-	int count = game->rules->moves(&game->pos, table.list);
+	rk_any_move move = rk_game_random_move(game, table.list, draw_number());
 
-	return count > 0 &&
-	       rk_game_play(game, table.list[by_chance(count)], 0) == RK_GAME_OK;
+	return move && rk_game_play(game, move, 0) == RK_GAME_OK;
 }
 
 /* False if it was over before it began. */
@@ -102,7 +101,7 @@ static enum arena_end take_turn(const struct arena_plan *plan,
 		return ARENA_STUCK;
 	if (rules->walks && rules->walks(&game->pos))
 		return move_by_chance() ? ARENA_OVER : ARENA_STUCK;
-	if (by_chance(1000) < plan->resign)
+	if (draw_number() % 1000 < plan->resign)
 		return rk_game_resign(game, rk_game_turn(game)) == RK_GAME_OK
 			       ? ARENA_OVER
 			       : ARENA_STUCK;

@@ -140,6 +140,9 @@ part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
 part 'mates' $full tests/mates/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/prove
 part 'selfplay and tune' tests/tune/run.py build/gcc/selfplay build/gcc/tune
+part 'arena: all against all' build/gcc/arena level4 level3 level2 level1 \
+	games 48 resign 4 plies 400
+part 'arena: teams' build/gcc/arena level4 engine:nodes=300 rules teams games 6
 part 'openings: chess.js' node tests/openings/check.mjs
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
 part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump

@@ -124,6 +124,7 @@ int rk4_find_attackers(const uint8_t board[RK4_BOARD], int square,
 		       uint64_t attackers, uint64_t clear, uint8_t *list);
 
 #define RK4_CELLS_EMPTY ((uint64_t)1 << RK4_EMPTY)
+#define RK4_CELLS_WALL ((uint64_t)1 << RK4_WALL)
 
 /* ---- Sets of squares ---- */
 

@@ -49,6 +49,7 @@ static void mark_attacks(uint64_t *seen, const uint8_t *board, int square)
 static void mark_king(uint64_t *seen, const struct rk4_pos *pos, int seat)
 {
 	const uint8_t *board = pos->board;
+	uint64_t own = rk4_cells_living(pos, 1u << seat);
 	int king = pos->king[seat];
 
 	mark_leaps(seen, king);
@@ -56,10 +57,9 @@ static void mark_king(uint64_t *seen, const struct rk4_pos *pos, int seat)
 		int step = rk4_steps[i];
 		int end = mark_ray(seen, board, king, step);
 
-		if (rk4_set_has(pos->pieces[seat], end))
+		if (rk4_cells_have(own, board[end]))
 			mark_ray(seen, board, end, step);
-		if (!rk4_set_has(pos->pieces[seat], king + step) &&
-		    board[king + step] != RK4_WALL)
+		if (!rk4_cells_have(own | RK4_CELLS_WALL, board[king + step]))
 			mark_attacks(seen, board, king + step);
 	}
 	for (int far = 0; far < 2; far++) {
@@ -127,8 +127,8 @@ static bool may_pass(const struct rk4_pos *pos)
 		int left = pos->ep[i] - rk4_steps[(2 * seat - 1) & 7];
 		int right = pos->ep[i] - rk4_steps[(2 * seat + 1) & 7];
 
-		if (pos->ep[i] && (pos->board[left] == pawn ||
-				   pos->board[right] == pawn))
+		if (i != seat && pos->ep[i] &&
+		    (pos->board[left] == pawn || pos->board[right] == pawn))
 			return true;
 	}
 	return false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The cross, the five ways to start on it, where kings and rooks are at home,
- * and what is wrong with a set-up. A seat's edge has eight squares, numbered 4 to 11 by rank or file,
- * rooks at the ends and king and queen on 7 and 8.
+ * and what is wrong with a set-up. A seat's edge has eight squares, numbered
+ * 4 to 11 by rank or file, rooks at the ends and king and queen on 7 and 8.
  */
 #include "core/four/board.h"
 

@@ -42,31 +42,33 @@ static rk4_move find_step(const struct rk4_pos *pos, int from, int to,
 	if (!promoted && !(pos->options & RK4_TEAMS) &&
 	    rk4_rank_for(seat, to) == rk4_promotion_rank(pos->options))
 		promoted = RK_QUEEN;
-	if (owner >= 0 && owner != seat &&
+	if (owner >= 0 && rk4_enemies(pos, seat) >> owner & 1 &&
 	    to != rk4_step_from(from, rk4_ahead(seat)))
 		return rk4_move_new(from, to, promoted, RK4_EN_PASSANT);
 	return rk4_move_new(from, to, promoted, RK4_NORMAL);
 }
 
-/* A corner of the board that nothing attacks. */
-#define NOWHERE (RK4_BOARD - 1)
-
 /*
- * Would it be legal if nobody attacked the king? That is found out by setting
- * the king aside; castling needs it, so there the enemies are.
+ * Would it be legal if nobody attacked the king? That is found out by letting
+ * the enemies leave the game. A right to take en passant would go with them,
+ * so there the pawn is put where it is taken.
  */
 static bool is_legal_in_peace(const struct rk4_pos *pos, rk4_move move)
 {
 	struct rk4_pos peace = *pos;
-	int seat = pos->turn;
+	int to = rk4_move_to(move);
+	int kind = rk4_move_kind(move);
 
-	if (rk4_move_kind(move) == RK4_CASTLING) {
-		peace.left |= (uint8_t)rk4_enemies(pos, seat);
-		peace.walking = 0;
-	} else {
-		peace.king[seat] = NOWHERE;
+	peace.left |= (uint8_t)rk4_enemies(pos, pos->turn);
+	peace.walking &= (uint8_t)(1 << pos->turn);
+	if (kind == RK4_EN_PASSANT) {
+		kind = RK4_NORMAL;
+		if (peace.board[to] == RK4_EMPTY)
+			peace.board[to] = RK4_DEAD | RK_PAWN;
 	}
-	return rk4_move_is_legal(&peace, move);
+	return rk4_move_is_legal(&peace, rk4_move_new(rk4_move_from(move), to,
+						      rk4_move_promoted(move),
+						      kind));
 }
 
 static enum rk_notation_error judge(const struct rk4_pos *pos, rk4_move move)

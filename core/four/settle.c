@@ -88,16 +88,6 @@ static void end(struct rk4_pos *pos, int reason, unsigned int winners)
 							   : winners);
 }
 
-/* Whoever is left wins; in teams that is a side. */
-static void end_with_rest(struct rk4_pos *pos, int reason)
-{
-	unsigned int rest = rk4_active(pos);
-
-	if (pos->options & RK4_TEAMS)
-		rest = rest & 5 ? 5 : 10;
-	end(pos, reason, rest);
-}
-
 /* In teams one who is out loses for both. */
 static void end_for_team(struct rk4_pos *pos, int reason, int loser)
 {
@@ -230,7 +220,7 @@ static unsigned int carry_on(struct rk4_pos *pos, int mover, int reason)
 		rk4_kill(pos, pos->turn);
 	}
 	if (!rk4_has_opponents(pos))
-		end_with_rest(pos, reason);
+		end(pos, reason, rk4_active(pos));
 	else if (is_insufficient(pos))
 		rk4_draw(pos, RK_REASON_INSUFFICIENT);
 	else if (pos->halfmove >= QUIET_PLIES)

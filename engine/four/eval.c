@@ -15,9 +15,9 @@ static const uint64_t cross[4] = {
 
 /* Values in hundredths of a pawn. */
 #define TEMPO 12
-#define MOVES_KNIGHT 4
-#define MOVES_DIAGONAL 4
-#define MOVES_LINE 2
+#define MOVES_KNIGHT 7
+#define MOVES_DIAGONAL 7
+#define MOVES_LINE 4
 #define HANGING 35
 #define CHASED_BY_PAWN 40
 #define CHASED_BY_MINOR 30
@@ -119,7 +119,7 @@ static int danger(const struct rk4_mind *mind, int seat, rk4_set free)
 		attackers += near > 0;
 	}
 	units += units * (attackers > 1) / 3;
-	return units > 80 ? 10 * units - 400 : units * units / 16;
+	return units > 80 ? 30 * units - 1200 : units * units * 3 / 16;
 }
 
 static int threats(const struct rk4_mind *mind, int seat,

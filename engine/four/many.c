@@ -6,10 +6,29 @@
  */
 #include "engine/four/search.h"
 
+/* One is left: has this seat won? */
+static bool has_won(const struct rk4_pos *pos, int seat)
+{
+	if (!(pos->options & RK4_POINTS))
+		return !(pos->left >> seat & 1);
+	for (int other = 0; other < RK4_SEATS; other++)
+		if (pos->points[other] > pos->points[seat])
+			return false;
+	return true;
+}
+
 static void judge(struct rk4_mind *mind, int ply)
 {
+	const struct rk4_pos *pos = &mind->pos;
 	int value[RK4_SEATS];
 
+	if (!rk4_has_opponents(pos)) {
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			mind->vectors[ply][seat] =
+				has_won(pos, seat) ? RK_SCORE_MATE - ply
+						   : ply - RK_SCORE_MATE;
+		return;
+	}
 	rk4_eval_seats(mind, &mind->plies[ply].tally, value);
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		mind->vectors[ply][seat] = rk4_against_all(mind, value, seat);

@@ -149,8 +149,9 @@ bool rk_console_line(struct rk_console *console, const char *line,
 		     size_t length);
 
 /*
- * Is a game running, and a computer or a walking king to move in it? Not after moves were
- * taken back: then it waits for the command `move`, so that more can be.
+ * Is a game running, and a computer or a walking king to move in it? Not after
+ * moves were taken back: then it waits for the command `move`, so that more can
+ * be.
  */
 bool rk_console_computer_to_move(const struct rk_console *console);
 

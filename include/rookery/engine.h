@@ -131,4 +131,16 @@ extern const char *const rk_bench_positions[];
 uint64_t rk_bench_search(const char *fen, int depth, void *memory,
 			 const struct rk_engine_port *port);
 
+/*
+ * The same for four players: the name of the rules stands before each FEN4.
+ * The engine is one of the full profile, with a table of so many bytes.
+ */
+extern const char *const rk4_bench_positions[];
+#define RK4_BENCH_DEPTH 7
+#define RK4_BENCH_TABLE 65536
+
+uint64_t rk4_bench_search(const char *position, int depth,
+			  struct rk_engine *engine,
+			  const struct rk_engine_port *port);
+
 #endif

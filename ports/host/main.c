@@ -39,7 +39,7 @@ static const struct command commands[] = {
 	  host_device, NULL },
 	{ "uci", "", "speak the Universal Chess Interface there", host_uci, NULL },
 	{ "xboard", "", "speak the protocol of xboard there", host_xboard, NULL },
-	{ "bench", "[DEPTH]",
+	{ "bench", "[--four] [DEPTH]",
 	  "search some positions; the nodes are the same on every machine",
 	  host_bench, NULL },
 	{ "analyse", "[OPTION...] [FEN | FILE...]",

@@ -86,16 +86,16 @@ static void change_players(struct host_play *play)
 /* The next kind for as many players. */
 static void change_kind(struct host_play *play)
 {
-	const struct rk_rules *rules = play->console->rules, *next = rules;
+	const struct rk_rules *rules = play->console->rules;
 	char command[32];
-	int i = 0;
+	int at = 0;
 
-	while (rk_rules_all[i] != rules)
-		i++;
+	while (rk_rules_all[at] != rules)
+		at++;
 	do
-		next = rk_rules_all[i + 1] ? rk_rules_all[++i] : rk_rules_all[i = 0];
-	while (next->players != rules->players);
-	snprintf(command, sizeof(command), "rules %s", next->name);
+		at = rk_rules_all[at + 1] ? at + 1 : 0;
+	while (rk_rules_all[at]->players != rules->players);
+	snprintf(command, sizeof(command), "rules %s", rk_rules_all[at]->name);
 	host_play_command(play, command);
 }
 

@@ -73,10 +73,28 @@ def same_seed_same_game():
 
 def bad_options():
     for words in (["--plain", "--seed"], ["--plain", "--seed", "x"],
-                  ["play", "--seed", "1x"], ["play", "me"]):
+                  ["play", "--seed", "1x"], ["play", "me"],
+                  ["--players"], ["--players", "3"], ["--players", "4x"],
+                  ["--rules", "chess"], ["--players", "2", "--rules", "ffa"],
+                  ["--rules", "ffa", "--players", "2"],
+                  ["resume", "--players", "4"]):
         done = play(b"board\n", words=words)
         assert (done.returncode, done.stdout) == (2, b""), done
         assert done.stderr.count(b"\n") == 1, done.stderr
+
+
+def players_and_rules():
+    said = b"The next game: %s chess for %d players%s.\n"
+    for words, kind in (
+            (["--players", "2"], (b"standard", 2, b"")),
+            (["--players", "4"], (b"ffa", 4, b", modern start")),
+            (["--players", "4", "--rules", "teams"],
+             (b"teams", 4, b", modern start")),
+            (["--rules", "last", "--players", "4"],
+             (b"last", 4, b", modern start")),
+            (["--rules", "casual"], (b"casual", 2, b""))):
+        done = play(b"rules\n", words=["--plain", *words])
+        assert done.stdout.startswith(said % kind), done
 
 
 def files():
@@ -134,7 +152,7 @@ def full_disk():
 def main():
     group = Group()
     for test in (no_input, long_lines, random_bytes, same_seed_same_game,
-                 bad_options, files, players_of_files,
+                 bad_options, players_and_rules, files, players_of_files,
                  full_disk):
         group.run(test.__name__, test)
     return group.close()

@@ -112,7 +112,8 @@ static void throw_army(struct four_pos *pos, int seat, int kind,
 			     seed);
 		break;
 	case FOUR_WALK_BARE:
-		throw_pieces(pos, seat, "NBPQRD", 6, walk_random(seed, 2), seed);
+		throw_pieces(pos, seat, "NBBPRD", walk_random(seed, 2) ? 3 : 6,
+			     walk_random(seed, 3), seed);
 		break;
 	default:
 		throw_pieces(pos, seat, "PPNBRD", 6, walk_random(seed, 4), seed);
@@ -142,6 +143,30 @@ static void kill_some(struct four_pos *pos, int kind, uint64_t *seed)
 	}
 }
 
+/* A pawn has just passed, and somebody may have gone where it was not. */
+static void put_passed(struct four_pos *pos, uint64_t *seed)
+{
+	int owner = (pos->turn + 1 + walk_random(seed, 3)) % FOUR_SEATS;
+	int home = home_square(owner, 3 + walk_random(seed, 8));
+	int start = four_step(home, owner, 0, 1);
+	int skipped = four_step(home, owner, 0, 2);
+	int pawn = four_step(home, owner, 0, 3);
+	int taker = four_step(skipped, pos->turn, walk_random(seed, 2) ? 1 : -1,
+			      -1);
+
+	if (pos->out[owner] || taker < 0 || pos->board[start].type ||
+	    pos->board[skipped].type || pos->board[pawn].type ||
+	    pos->board[taker].type || taker == pawn || taker == start ||
+	    four_progress(taker, pos->turn) >= 7)
+		return;
+	four_put(pos, pawn, 'P', owner);
+	four_put(pos, taker, 'P', pos->turn);
+	pos->skipped[owner] = skipped;
+	if (walk_random(seed, 2))
+		four_put(pos, skipped, "NBRQ"[walk_random(seed, 4)],
+			 (owner + 1 + walk_random(seed, 3)) % FOUR_SEATS);
+}
+
 static void take_away(struct four_pos *pos, uint64_t *seed)
 {
 	static const struct four_piece nothing;
@@ -169,6 +194,8 @@ static void throw_all(struct four_pos *pos, enum four_rules rules, int kind,
 		throw_army(pos, seat, kind, seed);
 	kill_some(pos, kind, seed);
 	pos->turn = walk_random(seed, FOUR_SEATS);
+	if (kind == FOUR_WALK_PAWNS)
+		put_passed(pos, seed);
 	pos->halfmove = walk_random(seed, 8) ? walk_random(seed, 100)
 					     : 150 + walk_random(seed, 50);
 	for (int seat = 0; seat < FOUR_SEATS; seat++)

@@ -135,6 +135,10 @@ def test_depth_and_lines():
         for line in exact:
             assert sum(int(line[part]) for part in ("win", "draw", "loss")) \
                 == 1000, line[0]
+        # Interrupted in the middle of one of them.
+        engine.send(START)
+        for nodes in range(500, 10000, 700):
+            examine(engine.go("ucinewgame", f"go nodes {nodes}"), None, 4)
         # More lines than moves.
         engine.send("setoption name MultiPV value 64", ENDING)
         _, exact = examine(engine.go("go depth 2"), None, 64)

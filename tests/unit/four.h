@@ -50,9 +50,11 @@ static inline const char *four_take_square(const char *text, int *file,
 	return end;
 }
 
+#define FOUR_MOVE_SIZE 64 /* enough for any two numbers */
+
 /* "h2h3" or "h10h11q" on the turned board. */
-static inline void four_turn_move(char text[RK_MOVE_TEXT_SIZE],
-				  const char *move, int turns)
+static inline void four_turn_move(char text[FOUR_MOVE_SIZE], const char *move,
+				  int turns)
 {
 	int from_file, from_rank, to_file, to_rank;
 
@@ -60,7 +62,7 @@ static inline void four_turn_move(char text[RK_MOVE_TEXT_SIZE],
 	move = four_take_square(move, &to_file, &to_rank);
 	four_turn_square(&from_file, &from_rank, turns);
 	four_turn_square(&to_file, &to_rank, turns);
-	snprintf(text, RK_MOVE_TEXT_SIZE, "%c%d%c%d%s", 'a' + from_file,
+	snprintf(text, FOUR_MOVE_SIZE, "%c%d%c%d%s", 'a' + from_file,
 		 from_rank + 1, 'a' + to_file, to_rank + 1, move);
 }
 
@@ -165,7 +167,7 @@ static inline rk_any_move four_move(const struct rk_rules *rules,
 				    const void *pos, const char *move,
 				    int turns)
 {
-	char text[RK_MOVE_TEXT_SIZE];
+	char text[FOUR_MOVE_SIZE];
 	enum rk_notation_error error;
 	rk_any_move found = 0;
 

@@ -106,9 +106,9 @@ static struct rk4_pos set_up(const struct man *men, size_t count, int turns,
 	return pos;
 }
 
-/* Red has a ladder: the rook on k5 goes to k1 and Blue's king is mated. */
+/* Red has a ladder: the rook on j5 goes to j1 and Blue's king is mated. */
 static const struct man ladder[] = {
-	{0, RK_KING, "j10"}, {0, RK_ROOK, "k2"}, {0, RK_ROOK, "k5"},
+	{0, RK_KING, "j10"}, {0, RK_ROOK, "k2"}, {0, RK_ROOK, "j5"},
 	{1, RK_KING, "d1"}, {1, RK_PAWN, "c8"},
 	{2, RK_KING, "e14"}, {2, RK_PAWN, "f12"},
 	{3, RK_KING, "n7"}, {3, RK_PAWN, "m8"},

@@ -163,6 +163,12 @@ static const struct example checks[] = {
 	{"one, and a third player's is opened", FFA,
 	 {.pieces = RED "bKd8 bPb4 yKf14 yPd13 " GREEN "gRd12 rNd10"}, "d10e12", "++",
 	 {5}, .turn = 1},
+	{"two, and a queen's that stood before", FFA,
+	 {.pieces = RED "bKd8 bPb4 yKf8 yPd13 " GREEN "gQd12 rNg11"},
+	 "g11e10", "++", {5}, .turn = 1},
+	{"two, and a third king is taken", FFA,
+	 {.pieces = RED "bKe10 bPb4 yKf8 yPd13 gKd8 gPm11 rNg11"}, "g11e10",
+	 "++#", {25}, B, .turn = 2},
 	{"two, but one of them walks", FFA,
 	 {.pieces = RED "bKd8 bPb4 yKf8 " GREEN "rNg11", .dead = "0010"}, "g11e10", "++", {0},
 	 Y, Y, .turn = 1},
@@ -393,6 +399,38 @@ static void test_leaving(void **state)
 		}
 }
 
+/* Rights go with who had them, and rounds are counted all the same. */
+static void test_what_goes_with_them(void **state)
+{
+	static const struct four_board step = {
+		.pieces = RED "rPe2 bKa7 bPd4 " YELLOW GREEN,
+	};
+	static const struct four_board last = {
+		.pieces = RED BLUE YELLOW GREEN_CORNERED "yRj4 yRm6", .turn = 2,
+	};
+	rk_any_move move = 0;
+	union rk_any_undo undo;
+	union rk_any_pos pos;
+
+	(void)state;
+	rk_rules_ffa.start(&pos, 0);
+	assert_int_equal(pos.four.castle, 0xff);
+	rk_rules_ffa.leave(&pos, 1, RK_REASON_RESIGNATION);
+	assert_int_equal(pos.four.castle, 0xf3);
+	four_set_up(&pos, FFA, &step, 0);
+	rk_rules_ffa.make(&pos, four_move(FFA, &pos, "e2e4", 0), &undo);
+	assert_int_equal(rk_rules_ffa.read_move(&move, &pos, "d4e3", 4), 0);
+	rk_rules_ffa.leave(&pos, 0, RK_REASON_RESIGNATION);
+	assert_int_equal(pos.four.ep[0], 0);
+	assert_int_not_equal(rk_rules_ffa.read_move(&move, &pos, "d4e3", 4), 0);
+	assert_true(pos.four.key == rk4_pos_key_compute(&pos.four));
+	/* Yellow mates Green, and Red begins the second round */
+	four_set_up(&pos, FFA, &last, 0);
+	rk_rules_ffa.make(&pos, four_move(FFA, &pos, "j4n4", 0), &undo);
+	assert_int_equal(rk_rules_ffa.turn(&pos), 0);
+	assert_int_equal(rk_rules_ffa.move_number(&pos), 2);
+}
+
 /* A fallen flag is a resignation with another name. */
 static void test_flag(void **state)
 {
@@ -481,7 +519,8 @@ static void test_draws(void **state)
 		.pieces = RED "bKa7 " YELLOW GREEN, .dead = "0100",
 		.points = {5, 40, 7, 0},
 	};
-	static const int reasons[] = {RK_REASON_THREEFOLD, RK_REASON_AGREEMENT};
+	static const enum rk_reason reasons[] = {RK_REASON_THREEFOLD,
+						 RK_REASON_AGREEMENT};
 	union rk_any_pos pos;
 
 	(void)state;
@@ -583,6 +622,7 @@ int main(void)
 		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_mate_in_teams),
 		cmocka_unit_test(test_leaving),
+		cmocka_unit_test(test_what_goes_with_them),
 		cmocka_unit_test(test_flag),
 		cmocka_unit_test(test_claims),
 		cmocka_unit_test(test_draws),

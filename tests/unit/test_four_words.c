@@ -295,6 +295,25 @@ static void test_en_passant(void **state)
 	assert_string_equal(text, "j4xNi3");
 }
 
+/* Both pawns leave rank 4, where Green's rook would then see Blue's king. */
+static void test_en_passant_in_danger(void **state)
+{
+	static const struct four_board board = {
+		.pieces = "rKh1 bKa4 yKg14 gKn8 rPe2 bPd4 gRk4 rPk2",
+	};
+	static const char *const line[] = {"e2e4"};
+	static const struct reading readings[] = {
+		FAILS("d4e3", CHECK), FAILS("dxe3", CHECK),
+		FAILS("d4e5", NO_MOVE), READS("a4a5", "a4a5"),
+	};
+	union rk_any_pos pos;
+
+	(void)state;
+	four_set_up(&pos, FFA, &board, 0);
+	play(FFA, &pos, line, 1, 0);
+	try_readings(FFA, &pos, readings, COUNT(readings));
+}
+
 /* Green's pawn that takes on g3 is on its eighth rank there. */
 static void test_en_passant_and_promotion(void **state)
 {
@@ -517,6 +536,25 @@ static void test_setup_of_the_dead(void **state)
 	assert_int_equal(rk_cell_type(FFA->cell(&pos, at("e6"))), RK_QUEEN);
 }
 
+/* The rules apply from the first moment: Blue, to move, is stalemated. */
+static void test_setup_of_a_stalemate(void **state)
+{
+	union rk_any_pos setup, pos;
+
+	(void)state;
+	FFA->setup_clear(&setup);
+	put(&setup, "h1", 0, RK_KING);
+	put(&setup, "b6", 0, RK_QUEEN);
+	put(&setup, "a4", 1, RK_KING);
+	put(&setup, "g14", 2, RK_KING);
+	FFA->setup_turn(&setup, 1);
+	assert_int_equal(FFA->setup_finish(&pos, &setup), 0);
+	assert_int_equal(FFA->points(&pos, 1), 20);
+	assert_int_equal(FFA->turn(&pos), 2);
+	assert_int_equal(TEAMS->setup_finish(&pos, &setup), 0);
+	assert_int_equal(TEAMS->status(&pos).reason, RK_REASON_STALEMATE);
+}
+
 /* ---- Teams ---- */
 
 static void test_partners(void **state)
@@ -548,12 +586,14 @@ int main(void)
 		cmocka_unit_test(test_reading_more),
 		cmocka_unit_test(test_promotion),
 		cmocka_unit_test(test_en_passant),
+		cmocka_unit_test(test_en_passant_in_danger),
 		cmocka_unit_test(test_en_passant_and_promotion),
 		cmocka_unit_test(test_keys),
 		cmocka_unit_test(test_key_when_the_turn_is_past),
 		cmocka_unit_test(test_setup),
 		cmocka_unit_test(test_setup_rights),
 		cmocka_unit_test(test_setup_of_the_dead),
+		cmocka_unit_test(test_setup_of_a_stalemate),
 		cmocka_unit_test(test_partners),
 	};
 

@@ -59,6 +59,58 @@ static void test_starts(void **state)
 		}
 }
 
+/*
+ * Rare things that have to be built. The bishop from a7 to c9 mates Red on k1,
+ * and Blue on a4 by the rook of Red on a11 that it stood before: both at once,
+ * so that Blue does not live on Red's death. The pawn on i4 takes a knight on h3
+ * and the pawn that has passed there.
+ */
+static const struct {
+	const char *fen;
+	const char *from;
+	const char *to;
+	unsigned int left; /* the seats that are out afterwards */
+	int points;        /* of the mover, who had none */
+} built[] = {
+	{ "G-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-9,gR,4/14/14/rR,rR,4,yN,7/"
+	  "4,yK,9/14/13,gK/gB,13/14/14/bK,13/14/3,gR,10/10,rK,3",
+	  "a7", "c9", 3, 20 + 20 + 5 },
+	{ "G-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-7-{'enPassant':('h3:h4','','','')}-"
+	  "6,yK,7/14/14/14/14/14/13,gK/bK,13/14/14/7,rP,gP,5/7,bN,6/14/10,rK,3",
+	  "i4", "h3", 0, 1 + 3 },
+};
+
+static int built_square(const char *name)
+{
+	return four_square(name[0] - 'a', atoi(name + 1) - 1);
+}
+
+static void make_both(struct rk4_pos *pos, struct four_pos *oracle,
+		      const struct four_move *move);
+
+static void test_built(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(built); i++) {
+		static struct four_list list;
+		struct four_move *move = NULL;
+		struct four_pos oracle;
+		struct rk4_pos pos;
+
+		assert_true(four_fen_read(&oracle, built[i].fen, FOUR_FFA));
+		four_compare_fill(&pos, &oracle, 1);
+		four_moves(&oracle, oracle.turn, &list);
+		for (int j = 0; j < list.count; j++)
+			if (list.move[j].from == built_square(built[i].from) &&
+			    list.move[j].to == built_square(built[i].to))
+				move = &list.move[j];
+		assert_non_null(move);
+		make_both(&pos, &oracle, move);
+		assert_int_equal(pos.left, built[i].left);
+		assert_int_equal(pos.points[RK4_GREEN], built[i].points);
+	}
+}
+
 static void same_moves(const struct rk4_pos *pos,
 		       const struct four_pos *oracle,
 		       const struct four_list *legal)
@@ -174,6 +226,22 @@ static void same_fen(const struct rk4_pos *pos, const struct four_pos *oracle)
 	four_compare_pos("read back", &back, &oracle_back);
 }
 
+/* Nobody leaves the game in a tree that is counted, though kings be taken. */
+static void same_perft(const struct rk4_pos *pos, const struct four_pos *oracle)
+{
+	static rk4_move room[2 * RK4_MAX_MOVES];
+	struct rk4_pos copy = *pos;
+	char fen[FOUR_FEN_SIZE];
+	unsigned long long expected = four_perft(oracle, 2);
+	unsigned long long leaves = rk4_perft(&copy, 2, room);
+
+	four_fen_write(fen, oracle);
+	if (leaves != expected)
+		fail_msg("perft 2 of rules %d is %llu, not %llu: %s",
+			 (int)oracle->rules, expected, leaves, fen);
+	assert_memory_equal(&copy, pos, sizeof(copy));
+}
+
 static void count_move(const struct four_pos *oracle,
 		       const struct four_move *move)
 {
@@ -257,6 +325,8 @@ static void play(struct four_pos *oracle, uint64_t *seed)
 		same_attackers(&pos, oracle, seed);
 		same_seats(&pos, oracle);
 		same_fen(&pos, oracle);
+		if (met.positions % 256 == 0)
+			same_perft(&pos, oracle);
 		met.positions++;
 		move = *four_walk_choose(oracle, &list, seed);
 		count_move(oracle, &move);
@@ -320,6 +390,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rule_book),
 		cmocka_unit_test(test_starts),
+		cmocka_unit_test(test_built),
 		cmocka_unit_test(test_random_play),
 	};
 

@@ -257,7 +257,8 @@ static void test_only_these_moves(void **state)
 	(void)state;
 	for (int i = 0; i < count; i++) {
 		struct rk_task task = {
-			.rules = &rk_rules_standard, .pos.two = pos, .only = &list[i], .only_count = 1,
+			.rules = &rk_rules_standard, .pos.two = pos,
+			.only = &list[i], .only_count = 1,
 			.elo = 500, .seed = (uint64_t)i,
 		};
 
