@@ -26,15 +26,6 @@ static void pay(struct rk4_pos *pos, int seat, int points)
 		rk4_add_points(pos, seat, points);
 }
 
-static void pass_turn(struct rk4_pos *pos)
-{
-	int next = rk4_next_turn(pos, pos->turn);
-
-	if (next <= pos->turn && pos->fullmove < RK_COUNTER_MAX)
-		pos->fullmove++;
-	pos->turn = (uint8_t)next;
-}
-
 /* An army dies; its king may walk on, and then keeps its turn. */
 static void leave(struct rk4_pos *pos, int seat, bool walks)
 {
@@ -48,7 +39,7 @@ static void leave(struct rk4_pos *pos, int seat, bool walks)
 	pos->ep[seat] = 0;
 	pos->castle &= (uint8_t)~(3u << 2 * seat);
 	if (pos->turn == seat && !walks)
-		pass_turn(pos);
+		rk4_pass_turn(pos);
 	pos->key ^= rk4_key_state(pos);
 }
 
@@ -256,7 +247,7 @@ void rk4_arrive(struct rk4_pos *pos)
 {
 	if (!(rk4_living(pos) >> pos->turn & 1)) {
 		pos->key ^= rk4_key_state(pos);
-		pass_turn(pos);
+		rk4_pass_turn(pos);
 		pos->key ^= rk4_key_state(pos);
 	}
 	carry_on(pos, NOBODY, RK_REASON_CHECKMATE);

@@ -13,6 +13,7 @@
 
 #include "rookery/moves.h"
 #include "rookery/notation.h"
+#include "rookery/rules.h"
 #include "rookery/status.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -27,6 +28,15 @@ static inline void must_hold(bool holds, const char *text, const char *file,
 		return;
 	fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, text);
 	abort();
+}
+
+/* Is the key of the position the one computed anew? */
+static inline bool has_right_key(const struct rk_rules *rules,
+				 const union rk_any_pos *pos)
+{
+	if (rules->players == 2)
+		return pos->two.key == rk_pos_key_compute(&pos->two);
+	return pos->four.key == rk4_pos_key_compute(&pos->four);
 }
 
 /*

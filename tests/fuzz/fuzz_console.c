@@ -105,14 +105,6 @@ static bool event_is_sound(void *self, const void *pos, struct rk_event event)
 	return true;
 }
 
-static bool has_right_key(const struct rk_rules *rules,
-			  const union rk_any_pos *pos)
-{
-	if (rules->players == 2)
-		return pos->two.key == rk_pos_key_compute(&pos->two);
-	return pos->four.key == rk4_pos_key_compute(&pos->four);
-}
-
 static void check_game(struct machine *machine)
 {
 	struct rk_console *console = &machine->console;

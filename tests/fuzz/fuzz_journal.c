@@ -70,7 +70,7 @@ static void check_game(const struct table *table)
 	const struct rk_game *game = &table->console.game;
 
 	must(game->now <= game->length && game->length <= LOG);
-	must(game->pos.two.key == rk_pos_key_compute(&game->pos.two));
+	must(has_right_key(game->rules, &game->pos));
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		must(table->console.seats[seat] <= table->player.levels);
 }
