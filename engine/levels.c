@@ -23,9 +23,13 @@ static const int16_t strengths[RK_LEVELS - WISHING] = {
 #define MOST_NODES 1000000
 #define MOST_TIME 1500
 
-/* With four players nobody is weak, but they do not look equally far. */
-static const uint32_t looks[RK_LEVELS - WISHING] = {
-	250, 1000, 3000, 10000, 30000, 100000, 300000, MOST_NODES,
+/*
+ * With four players nobody is weak, but they do not look equally far: each for
+ * himself, and in teams, where a longer look is worth more.
+ */
+static const uint32_t looks[2][RK_LEVELS - WISHING] = {
+	{100, 160, 300, 1000, 5000, 25000, 150000, MOST_NODES},
+	{250, 500, 1000, 2500, 8000, 30000, 150000, MOST_NODES},
 };
 
 /* Milliseconds that may get lost between a thought and the clock. */
@@ -142,10 +146,13 @@ static void set_strength(struct rk_task *task,
 				 question->rules->key(question->pos));
 
 	task->nodes = MOST_NODES;
-	if (question->rules->players == 2)
+	if (question->rules->players == 2) {
 		task->elo = strengths[number];
-	else
-		task->nodes = looks[number] * (90 + chance % 21) / 100;
+	} else {
+		bool teams = rk_are_partners(question->rules, 0, 2);
+
+		task->nodes = looks[teams][number] * (90 + chance % 21) / 100;
+	}
 	if (question->level == RK_LEVELS && !task->has_clock)
 		task->move_time = MOST_TIME;
 }

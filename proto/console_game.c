@@ -268,6 +268,7 @@ static rk_any_move choose(struct rk_console *console)
 {
 	const struct rk_console_port *port = console->port;
 	const struct rk_player *player = console->player;
+	int seat = rk_game_turn(&console->game);
 	struct rk_question question;
 
 	if (is_walk(console))
@@ -275,9 +276,7 @@ static rk_any_move choose(struct rk_console *console)
 					   console->scratch.moves,
 					   port->seed ? port->seed(port->self)
 						      : 0);
-	question = rk_console_question(console,
-				       console->seats[rk_game_turn(
-					       &console->game)]);
+	question = rk_console_question(console, console->seats[seat]);
 	return player->choose(player->self, &question);
 }
 

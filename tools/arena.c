@@ -4,6 +4,7 @@
  *
  *	arena PLAYER PLAYER [PLAYER PLAYER] [rules NAME] [start NAME] [games N]
  *	      [seed N] [workers N] [random N] [plies N] [resign N] [need N]
+ *	      [show 1]
  *
  *	arena engine:ms=200 level3 level3 level3 games 100
  *	arena engine:nodes=5000 level4 rules teams need 95
@@ -35,7 +36,7 @@ static struct arena_plan plan = {
 	.rules = &rk_rules_ffa, .seed = 1, .random = 8, .plies = 1200,
 };
 static struct arena_player players[ROLES];
-static long games = 100, workers = 1, need;
+static long games = 100, workers = 1, need, show;
 
 /* Who they are, and the game that each is at. */
 static pid_t worker[MOST_WORKERS];
@@ -53,6 +54,7 @@ static const struct {
 	{"plies", &plan.plies, 1, 4000},
 	{"resign", &plan.resign, 0, 1000},
 	{"need", &need, 0, 100},
+	{"show", &show, 0, 1}, /* every game */
 };
 
 static bool fail(const char *word, const char *what)
@@ -119,7 +121,7 @@ static bool read_words(int count, char **words)
 			"usage: arena PLAYER PLAYER [PLAYER PLAYER] "
 			"[rules NAME] [start NAME] [games N] [seed N]\n"
 			"             [workers N] [random N] [plies N] "
-			"[resign N] [need N]\n"
+			"[resign N] [need N] [show 1]\n"
 			"a player is level3 or engine:ms=200\n");
 		return false;
 	}
@@ -221,6 +223,8 @@ static void collect(struct arena_table *table, int in)
 
 	while (read(in, &result, sizeof(result)) == sizeof(result)) {
 		arena_table_add(table, &result);
+		if (show)
+			arena_result_print(&result, &plan, players);
 		at[result.number % workers] += workers;
 		if (is_watched)
 			fprintf(stderr, "\r%ld of %ld ", ++done, games);

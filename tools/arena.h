@@ -86,6 +86,11 @@ void arena_play(const struct arena_plan *plan,
 		struct arena_brain *const brains[ROLES], long number,
 		struct arena_result *result);
 
+/* One line about the game, by seat. */
+void arena_result_print(const struct arena_result *result,
+			const struct arena_plan *plan,
+			const struct arena_player players[ROLES]);
+
 /* The sums over all games. */
 struct arena_table;
 

@@ -58,6 +58,25 @@ static double bound(const struct mean *mean)
 	return 1.96 * sqrt((spread > 0 ? spread : 0) / (double)(mean->count - 1));
 }
 
+void arena_result_print(const struct arena_result *result,
+			const struct arena_plan *plan,
+			const struct arena_player players[ROLES])
+{
+	const uint8_t *roles = plan->seats[result->number % plan->arrangements];
+
+	printf("game %ld, %d plies, %s:", result->number, result->plies,
+	       result->end == ARENA_STOPPED ? "stopped"
+					    : rk_reason_text(result->reason));
+	for (int seat = 0; seat < plan->rules->players; seat++) {
+		const struct arena_share *share = &result->role[roles[seat]];
+
+		printf("  %s %d points, rank %.1f", players[roles[seat]].name,
+		       share->points, share->rank);
+	}
+	printf("\n");
+	fflush(stdout);
+}
+
 struct arena_table *arena_table_new(const struct arena_player players[ROLES])
 {
 	struct arena_table *table = calloc(1, sizeof(*table));

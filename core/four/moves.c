@@ -358,20 +358,16 @@ static void take_king(struct search *search, int to)
 	for (int i = 0; i < count; i++) {
 		int from = list[i];
 		bool pawn = rk4_type(pos->board[from]) == RK_PAWN;
-		bool listed = passed && pawn
-				      ? search->checks < 2
-				      : answers && rk4_set_has(search->free, from);
-		int kind = passed && pawn ? RK4_EN_PASSANT : RK4_NORMAL;
+		bool listed = (passed && pawn) ||
+			      (answers && rk4_set_has(search->free, from));
 
 		if (listed ||
-		    !(kind == RK4_EN_PASSANT
-			      ? rk4_ep_is_safe(pos, search->seat, from, to)
-			      : rk4_is_safe_after(pos, search->seat, from, to)))
+		    !rk4_is_safe_after(pos, search->seat, from, to))
 			continue;
 		if (pawn && promotes(search, search->seat, to))
-			add_promotions(search, from, to, kind);
+			add_promotions(search, from, to, RK4_NORMAL);
 		else
-			add(search, from, to, 0, kind);
+			add(search, from, to, 0, RK4_NORMAL);
 	}
 }
 
@@ -390,18 +386,17 @@ RK_INLINE void army(struct search *search, int seat)
 	const struct rk4_pos *pos = search->pos;
 
 	look_around(search);
-	if (search->checks > 1)
-		return;
 	rk4_set_flip(search->free, search->king);
-	if (search->checks) {
+	if (search->checks == 1) {
 		answer_check(search);
-	} else {
+	} else if (!search->checks) {
 		free_pieces(search, seat, false);
 		for (int i = 0; i < search->pins; i++)
 			pinned_piece(search, search->pin[i]);
 		if (search->part == ALL && pos->castle >> 2 * seat & 3)
 			castling(search);
 	}
+	/* It may take two who give check. */
 	for (int i = 0; i < RK4_SEATS; i++)
 		if (pos->ep[i] && search->hostile >> i & 1)
 			en_passant(search, i);

@@ -243,14 +243,23 @@ unsigned int rk4_settle(struct rk4_pos *pos, rk4_move move,
 	return mated | taken;
 }
 
+/* A draw that has come about before was paid for then. */
 void rk4_arrive(struct rk4_pos *pos)
 {
+	int16_t points[RK4_SEATS];
+
+	memcpy(points, pos->points, sizeof(points));
 	if (!(rk4_living(pos) >> pos->turn & 1)) {
 		pos->key ^= rk4_key_state(pos);
 		rk4_pass_turn(pos);
 		pos->key ^= rk4_key_state(pos);
 	}
 	carry_on(pos, NOBODY, RK_REASON_CHECKMATE);
+	if (pos->ended == RK_REASON_INSUFFICIENT ||
+	    pos->ended == RK_REASON_FIFTY) {
+		memcpy(pos->points, points, sizeof(points));
+		end(pos, pos->ended, 0);
+	}
 }
 
 void rk4_leave(struct rk4_pos *pos, int seat, int reason)

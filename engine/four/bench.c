@@ -138,21 +138,22 @@ static size_t length_until(const char *text, char last)
 }
 
 uint64_t rk4_bench_search(const char *position, int depth,
-			  struct rk_engine *engine,
+			  struct rk_engine *engine, struct rk_task *task,
 			  const struct rk_engine_port *port)
 {
 	size_t name = length_until(position, ' ');
 	const char *fen = position + name + 1;
-	struct rk_task task = {.depth = depth};
 	struct rk_answer answer;
 	struct rk_error error;
 
-	task.rules = rk_rules_find(position, name);
-	if (!task.rules || !task.rules->read(&task.pos, fen,
+	memset(task, 0, sizeof(*task));
+	task->depth = depth;
+	task->rules = rk_rules_find(position, name);
+	if (!task->rules || !task->rules->read(&task->pos, fen,
 					     length_until(fen, 0), &error))
 		return 0;
 	rk_engine_forget(engine);
 	rk_table_clear(engine->table, 0, 1);
-	rk_engine_think(engine, &task, port, &answer);
+	rk_engine_think(engine, task, port, &answer);
 	return answer.nodes;
 }

@@ -44,7 +44,7 @@ struct army {
 	uint64_t type[RK_TYPES][4];
 };
 
-static void muster(struct army *army, const struct rk4_pos *pos, int seat)
+RK_APART void muster(struct army *army, const struct rk4_pos *pos, int seat)
 {
 	memset(army, 0, sizeof(*army));
 	for (int i = 0; i < 4; i++) {
@@ -60,97 +60,159 @@ static void muster(struct army *army, const struct rk4_pos *pos, int seat)
 	}
 }
 
+RK_APART void look_near(struct rk4_view *view, const struct army *army,
+			int seat)
+{
+	rk4_set board = rk4_set_of(cross);
+
+	view->pawns = rk4_set_of(army->type[RK_PAWN]);
+	view->pawns = rk4_both(board, rk4_pawn_attacks(view->pawns, seat));
+	view->king = rk4_set_of(army->type[RK_KING]);
+	view->king = rk4_both(board, rk4_around(view->king));
+	view->all = rk4_set_of(army->type[RK_KNIGHT]);
+	view->knights = rk4_both(board, rk4_leap_attacks(view->all));
+	view->all = rk4_either(view->pawns, view->knights);
+}
+
+RK_APART void look_far(struct rk4_view *view, const struct army *army,
+		       rk4_set free)
+{
+	rk4_set board = rk4_set_of(cross);
+	rk4_set from = rk4_either(rk4_set_of(army->type[RK_QUEEN]),
+				  rk4_set_of(army->type[RK_BISHOP]));
+
+	view->diagonals = rk4_both(board, rk4_slide_diagonals(from, free));
+	from = rk4_either(rk4_set_of(army->type[RK_QUEEN]),
+			  rk4_set_of(army->type[RK_ROOK]));
+	view->lines = rk4_both(board, rk4_slide_lines(from, free));
+	view->all = rk4_either(view->all, view->lines);
+	view->all = rk4_either(view->all, view->diagonals);
+}
+
+/* The king itself is not in `all`: it guards less than the others do. */
 static void look(struct rk4_view *view, const struct rk4_pos *pos, int seat,
 		 rk4_set free, struct army *army)
 {
-	rk4_set board = rk4_set_of(cross), queens, all;
-
 	muster(army, pos, seat);
-	queens = rk4_set_of(army->type[RK_QUEEN]);
-	view->pawns = rk4_both(board, rk4_pawn_attacks(
-				rk4_set_of(army->type[RK_PAWN]), seat));
-	view->knights = rk4_both(board, rk4_leap_attacks(
-				rk4_set_of(army->type[RK_KNIGHT])));
-	view->diagonals = rk4_both(board, rk4_slide_diagonals(
-				rk4_either(queens, rk4_set_of(
-					army->type[RK_BISHOP])), free));
-	view->lines = rk4_both(board, rk4_slide_lines(
-				rk4_either(queens, rk4_set_of(
-					army->type[RK_ROOK])), free));
-	view->king = rk4_both(board, rk4_around(
-				rk4_set_of(army->type[RK_KING])));
-	all = rk4_either(view->pawns, view->knights);
-	all = rk4_either(all, rk4_either(view->diagonals, view->lines));
-	view->all = all;
+	look_near(view, army, seat);
+	look_far(view, army, free);
 	view->men = rk4_set_of(pos->pieces[seat]);
 }
 
-/* How much the attackers of a king weigh; several weigh more than they sum. */
-static int danger(const struct rk4_mind *mind, int seat, rk4_set free)
-{
-	const struct rk4_view *own = &mind->views[seat];
-	const struct rk4_pos *pos = &mind->pos;
-	unsigned int foes = rk4_enemies(pos, seat) & ~(unsigned int)pos->left;
-	rk4_set king = single(pos->king[seat]);
-	rk4_set zone = rk4_either(king, own->king);
-	rk4_set open = rk4_without(zone, own->all);
-	rk4_set safe = rk4_without(rk4_set_of(cross),
-				   rk4_either(own->all, own->king));
-	rk4_set from_line = rk4_both(safe, rk4_slide_lines(king, free));
-	rk4_set from_diagonal = rk4_both(safe, rk4_slide_diagonals(king, free));
-	rk4_set from_leap = rk4_both(safe, rk4_leap_attacks(king));
-	int units = 0, attackers = 0;
+/* The squares around a king, and those from where checks would come. */
+struct castle {
+	rk4_set zone;
+	rk4_set open; /* of the zone, what nobody but the king guards */
+	rk4_set safe; /* for those who come */
+	rk4_set lines;
+	rk4_set diagonals;
+	rk4_set leaps;
+};
 
+RK_APART void look_around(struct castle *castle, const struct rk4_view *own,
+			  int square, rk4_set free)
+{
+	rk4_set king = single(square);
+
+	castle->zone = rk4_either(king, own->king);
+	castle->open = rk4_without(castle->zone, own->all);
+	castle->safe = rk4_without(rk4_set_of(cross), own->all);
+	castle->safe = rk4_without(castle->safe, own->king);
+	castle->lines = rk4_slide_lines(king, free);
+	castle->lines = rk4_both(castle->lines, castle->safe);
+	castle->diagonals = rk4_slide_diagonals(king, free);
+	castle->diagonals = rk4_both(castle->diagonals, castle->safe);
+	castle->leaps = rk4_leap_attacks(king);
+	castle->leaps = rk4_both(castle->leaps, castle->safe);
+}
+
+static int count_both(const rk4_set *one, const rk4_set *two)
+{
+	return rk4_count(rk4_both(*one, *two));
+}
+
+static int weight_near(const struct castle *castle, const struct rk4_view *foe)
+{
+	return NEAR_KNIGHT * count_both(&castle->zone, &foe->knights) +
+	       NEAR_DIAGONAL * count_both(&castle->zone, &foe->diagonals) +
+	       NEAR_LINE * count_both(&castle->zone, &foe->lines) +
+	       NEAR_PAWN * count_both(&castle->zone, &foe->pawns) +
+	       NEAR_UNGUARDED * count_both(&castle->open, &foe->all);
+}
+
+static int weight_checks(const struct castle *castle,
+			 const struct rk4_view *foe)
+{
+	int checks = count_both(&castle->lines, &foe->lines) +
+		     count_both(&castle->diagonals, &foe->diagonals) +
+		     count_both(&castle->leaps, &foe->knights);
+
+	return NEAR_CHECK * (checks > 3 ? 3 : checks);
+}
+
+static unsigned int foes_of(const struct rk4_pos *pos, int seat)
+{
+	return rk4_enemies(pos, seat) & ~(unsigned int)pos->left;
+}
+
+/* How much the attackers of a king weigh; several weigh more than they sum. */
+RK_APART int danger(const struct rk4_mind *mind, int seat, rk4_set free)
+{
+	unsigned int foes = foes_of(&mind->pos, seat);
+	int units = 0, attackers = 0;
+	struct castle castle;
+
+	look_around(&castle, &mind->views[seat], mind->pos.king[seat], free);
 	for (int foe = 0; foe < RK4_SEATS; foe++) {
-		const struct rk4_view *view = &mind->views[foe];
-		int near, checks;
+		int near;
 
 		if (!(foes >> foe & 1))
 			continue;
-		near = NEAR_KNIGHT * rk4_count(rk4_both(zone, view->knights)) +
-		       NEAR_DIAGONAL * rk4_count(rk4_both(zone, view->diagonals)) +
-		       NEAR_LINE * rk4_count(rk4_both(zone, view->lines)) +
-		       NEAR_PAWN * rk4_count(rk4_both(zone, view->pawns)) +
-		       NEAR_UNGUARDED * rk4_count(rk4_both(open, view->all));
-		checks = rk4_count(rk4_both(from_line, view->lines)) +
-			 rk4_count(rk4_both(from_diagonal, view->diagonals)) +
-			 rk4_count(rk4_both(from_leap, view->knights));
-		units += near + NEAR_CHECK * (checks > 3 ? 3 : checks);
+		near = weight_near(&castle, &mind->views[foe]);
+		units += near + weight_checks(&castle, &mind->views[foe]);
 		attackers += near > 0;
 	}
 	units += units * (attackers > 1) / 3;
-	return units > 80 ? 30 * units - 1200 : units * units * 3 / 16;
+	return 10 * units + units * units / 10;
 }
 
-static int threats(const struct rk4_mind *mind, int seat,
-		   const struct army *army)
+/* Men that would be missed: all pieces, rooks and queens, unguarded ones. */
+struct prey {
+	rk4_set pieces;
+	rk4_set strong;
+	rk4_set loose;
+};
+
+RK_APART int threats(const struct rk4_mind *mind, int seat,
+		     const struct army *army)
 {
 	const struct rk4_view *own = &mind->views[seat];
-	const struct rk4_pos *pos = &mind->pos;
-	unsigned int foes = rk4_enemies(pos, seat) & ~(unsigned int)pos->left;
-	rk4_set strong = rk4_either(rk4_set_of(army->type[RK_ROOK]),
-				    rk4_set_of(army->type[RK_QUEEN]));
-	rk4_set minor = rk4_either(rk4_set_of(army->type[RK_KNIGHT]),
-				   rk4_set_of(army->type[RK_BISHOP]));
-	rk4_set loose = rk4_without(rk4_either(strong, minor),
-				    rk4_either(own->all, own->king));
+	unsigned int foes = foes_of(&mind->pos, seat);
+	struct prey prey;
 	int loss = 0;
 
+	prey.strong = rk4_either(rk4_set_of(army->type[RK_ROOK]),
+				 rk4_set_of(army->type[RK_QUEEN]));
+	prey.pieces = rk4_either(rk4_set_of(army->type[RK_KNIGHT]),
+				 rk4_set_of(army->type[RK_BISHOP]));
+	prey.pieces = rk4_either(prey.pieces, prey.strong);
+	prey.loose = rk4_without(prey.pieces, own->all);
+	prey.loose = rk4_without(prey.loose, own->king);
 	for (int foe = 0; foe < RK4_SEATS; foe++) {
 		const struct rk4_view *view = &mind->views[foe];
 
 		if (!(foes >> foe & 1))
 			continue;
-		loss += HANGING * rk4_count(rk4_both(loose, view->all)) +
-			CHASED_BY_PAWN * rk4_count(rk4_both(
-				view->pawns, rk4_either(strong, minor))) +
-			CHASED_BY_MINOR * rk4_count(rk4_both(
-				view->knights, strong));
+		loss += HANGING * count_both(&prey.loose, &view->all) +
+			CHASED_BY_PAWN *
+				count_both(&prey.pieces, &view->pawns) +
+			CHASED_BY_MINOR *
+				count_both(&prey.strong, &view->knights);
 	}
 	return loss;
 }
 
-static int mobility(const struct rk4_view *view)
+RK_APART int mobility(const struct rk4_view *view)
 {
 	return MOVES_KNIGHT * rk4_count(rk4_without(view->knights, view->men)) +
 	       MOVES_DIAGONAL *
@@ -158,7 +220,7 @@ static int mobility(const struct rk4_view *view)
 	       MOVES_LINE * rk4_count(rk4_without(view->lines, view->men));
 }
 
-static rk4_set free_squares(const struct rk4_mind *mind)
+RK_APART rk4_set free_squares(const struct rk4_mind *mind)
 {
 	const struct rk4_pos *pos = &mind->pos;
 	rk4_set free = rk4_set_of(cross);

@@ -162,8 +162,11 @@ void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move)
 	victim = now->undo.captured;
 	if (rk4_type(victim) == RK_KING && !(victim & RK4_DEAD) &&
 	    rk4_living(pos) >> rk4_seat(victim) & 1) {
-		next->over = mind->teams;
-		kill(mind, ply + 1, rk4_seat(victim));
+		/* In teams it is over, and the other side is to move. */
+		if (mind->teams)
+			next->over = true;
+		else
+			kill(mind, ply + 1, rk4_seat(victim));
 	}
 	if (mind->teams) {
 		next->checks = (uint8_t)(rk4_in_check(pos, pos->turn)
@@ -266,8 +269,12 @@ int rk4_line_result(struct rk4_mind *mind, int ply)
 	bool ours = pos->turn == mind->hero;
 	int score = RK_SCORE_MATE - ply, ahead;
 
+	/* Who took the king has won; the next to move may be his partner. */
 	if (mind->teams)
-		return -score;
+		return rk4_is_partner(pos, mind->plies[ply - 1].undo.turn,
+				      pos->turn)
+			       ? score
+			       : -score;
 	if (pos->options & RK4_POINTS) {
 		/* Who is out keeps his points, and the others go on. */
 		if (rk4_has_opponents(pos))

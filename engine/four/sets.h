@@ -12,6 +12,13 @@
 #ifdef __AVX2__
 
 /* Not aligned: the memory it lies in is for a uint64_t. */
+#define RK4_LARGE RK_INLINE
+#ifdef __clang__
+#define RK4_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define RK4_UNROLL _Pragma("GCC unroll 8")
+#endif
+
 typedef uint64_t rk4_set __attribute__((vector_size(32), aligned(8)));
 
 RK_INLINE rk4_set rk4_set_of(const uint64_t *word)
@@ -83,6 +90,10 @@ RK_INLINE rk4_set rk4_bits_down(rk4_set set, int bits)
 }
 
 #else
+
+/* Without vectors a set takes the stack, and each of these a frame of it. */
+#define RK4_LARGE static __attribute__((__noinline__, __unused__))
+#define RK4_UNROLL
 
 typedef struct rk4_words {
 	uint64_t word[4];
@@ -162,7 +173,7 @@ RK_INLINE int rk4_count(rk4_set set)
 }
 
 /* All squares so many indexes further on, or back; a constant but 0. */
-RK_INLINE rk4_set rk4_shift(rk4_set set, int by)
+RK4_LARGE rk4_set rk4_shift(rk4_set set, int by)
 {
 	int words = (by < 0 ? -by : by) / 64, bits = (by < 0 ? -by : by) % 64;
 
@@ -184,67 +195,62 @@ RK_INLINE rk4_set rk4_shift(rk4_set set, int by)
  * The squares that sliders attack in one direction: they go through free
  * squares, 1, 2, 4 and 8 at a time, and one further.
  */
-RK_INLINE rk4_set rk4_slide(rk4_set from, rk4_set free, int step)
+RK4_LARGE rk4_set rk4_slide(rk4_set from, rk4_set free, int step)
 {
-	from = rk4_either(from, rk4_both(free, rk4_shift(from, step)));
-	free = rk4_both(free, rk4_shift(free, step));
-	from = rk4_either(from, rk4_both(free, rk4_shift(from, 2 * step)));
-	free = rk4_both(free, rk4_shift(free, 2 * step));
-	from = rk4_either(from, rk4_both(free, rk4_shift(from, 4 * step)));
-	free = rk4_both(free, rk4_shift(free, 4 * step));
-	from = rk4_either(from, rk4_both(free, rk4_shift(from, 8 * step)));
-	return rk4_shift(from, step);
+	RK4_UNROLL
+	for (int i = 0; i < 4; i++) {
+		from = rk4_either(from, rk4_both(free, rk4_shift(from, step)));
+		free = rk4_both(free, rk4_shift(free, step));
+		step *= 2;
+	}
+	return rk4_shift(from, step / 16);
+}
+
+RK4_LARGE rk4_set rk4_slide_all(rk4_set from, rk4_set free, int one, int two)
+{
+	rk4_set all = rk4_slide(from, free, one);
+
+	all = rk4_either(all, rk4_slide(from, free, -one));
+	all = rk4_either(all, rk4_slide(from, free, two));
+	return rk4_either(all, rk4_slide(from, free, -two));
 }
 
 RK_INLINE rk4_set rk4_slide_lines(rk4_set from, rk4_set free)
 {
-	return rk4_either(rk4_either(rk4_slide(from, free, 1),
-				     rk4_slide(from, free, -1)),
-			  rk4_either(rk4_slide(from, free, 16),
-				     rk4_slide(from, free, -16)));
+	return rk4_slide_all(from, free, 1, 16);
 }
 
 RK_INLINE rk4_set rk4_slide_diagonals(rk4_set from, rk4_set free)
 {
-	return rk4_either(rk4_either(rk4_slide(from, free, 15),
-				     rk4_slide(from, free, -15)),
-			  rk4_either(rk4_slide(from, free, 17),
-				     rk4_slide(from, free, -17)));
+	return rk4_slide_all(from, free, 15, 17);
 }
 
-RK_INLINE rk4_set rk4_leap_attacks(rk4_set from)
+RK4_LARGE rk4_set rk4_leap_attacks(rk4_set from)
 {
-	rk4_set near = rk4_either(rk4_shift(from, 2), rk4_shift(from, -2));
-	rk4_set far = rk4_either(rk4_shift(from, 1), rk4_shift(from, -1));
+	rk4_set all = rk4_shift(from, rk4_leaps[0]);
 
-	return rk4_either(rk4_either(rk4_shift(near, 16),
-				     rk4_shift(near, -16)),
-			  rk4_either(rk4_shift(far, 32), rk4_shift(far, -32)));
+	RK4_UNROLL
+	for (int i = 1; i < RK4_DIRECTIONS; i++)
+		all = rk4_either(all, rk4_shift(from, rk4_leaps[i]));
+	return all;
 }
 
 /* The squares next to these, in all eight directions. */
-RK_INLINE rk4_set rk4_around(rk4_set from)
+RK4_LARGE rk4_set rk4_around(rk4_set from)
 {
-	rk4_set row = rk4_either(rk4_shift(from, 1), rk4_shift(from, -1));
-	rk4_set rows = rk4_either(row, from);
+	rk4_set all = rk4_shift(from, rk4_steps[0]);
 
-	return rk4_either(row, rk4_either(rk4_shift(rows, 16),
-					  rk4_shift(rows, -16)));
+	RK4_UNROLL
+	for (int i = 1; i < RK4_DIRECTIONS; i++)
+		all = rk4_either(all, rk4_shift(from, rk4_steps[i]));
+	return all;
 }
 
-/* What pawns attack; each seat's go another way. */
-RK_INLINE rk4_set rk4_pawn_attacks(rk4_set from, int seat)
+/* What pawns attack: half left and half right of straight ahead. */
+RK4_LARGE rk4_set rk4_pawn_attacks(rk4_set from, int seat)
 {
-	switch (seat) {
-	case RK4_RED:
-		return rk4_either(rk4_shift(from, 15), rk4_shift(from, 17));
-	case RK4_BLUE:
-		return rk4_either(rk4_shift(from, -15), rk4_shift(from, 17));
-	case RK4_YELLOW:
-		return rk4_either(rk4_shift(from, -15), rk4_shift(from, -17));
-	default:
-		return rk4_either(rk4_shift(from, 15), rk4_shift(from, -17));
-	}
+	return rk4_either(rk4_shift(from, rk4_steps[(2 * seat + 1) & 7]),
+			  rk4_shift(from, rk4_steps[(2 * seat + 7) & 7]));
 }
 
 #endif

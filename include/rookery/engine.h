@@ -133,14 +133,15 @@ uint64_t rk_bench_search(const char *fen, int depth, void *memory,
 
 /*
  * The same for four players: the name of the rules stands before each FEN4.
- * The engine is one of the full profile, with a table of so many bytes.
+ * The engine is one of the full profile, with a table of so many bytes; the
+ * task is room for one.
  */
 extern const char *const rk4_bench_positions[];
-#define RK4_BENCH_DEPTH 7
+#define RK4_BENCH_DEPTH 6
 #define RK4_BENCH_TABLE 65536
 
 uint64_t rk4_bench_search(const char *position, int depth,
-			  struct rk_engine *engine,
+			  struct rk_engine *engine, struct rk_task *task,
 			  const struct rk_engine_port *port);
 
 #endif

@@ -57,6 +57,7 @@ static enum host_exit run_four(int depth, const struct rk_out *out)
 	uint64_t start = host_now(), sum = 0;
 	struct rk_engine *engine;
 	struct rk_table table;
+	struct rk_task task;
 
 	if (!memory || !entries) {
 		fprintf(stderr, "rookery: not enough memory\n");
@@ -68,7 +69,7 @@ static enum host_exit run_four(int depth, const struct rk_out *out)
 	engine = rk_engine_new(memory, size, RK_PROFILE_FULL, &table);
 	for (int i = 0; rk4_bench_positions[i]; i++) {
 		uint64_t nodes = rk4_bench_search(rk4_bench_positions[i], depth,
-						  engine, &port);
+						  engine, &task, &port);
 
 		sum += nodes;
 		write_line(out, "", nodes, " ");

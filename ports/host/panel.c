@@ -292,25 +292,24 @@ static void write_player_line(const struct rk_console *console,
 	const struct rk_game *game = &console->game;
 	const char *became = fate(game, seat);
 	char player[16], clock[16], points[16] = "";
-	int room;
+	int wide; /* who it is; beside a clock there is less room */
 
 	who(console, seat, player, sizeof(player));
 	write_clock(console, seat, clock, sizeof(clock));
-	/* Who it is can be spared when there are hours on the clock. */
-	room = columns - (console->look.colours ? 6 : 2) - 19 -
-	       (int)strlen(clock);
+	wide = *clock ? 6 : 9;
+	if (*clock && console->seats[seat])
+		snprintf(player, sizeof(player), "lv %d", console->seats[seat]);
 	if (game->rules->points)
 		snprintf(points, sizeof(points), "%d",
 			 game->rules->points(&game->pos, seat));
 	host_text_format(text, "%s ", mark(console, seat));
 	write_colour(console, text, seat, *became == 'o');
-	if (room < 1)
-		*player = '\0';
 	host_text_format(text, HOST_BOLD "%-7s" HOST_USUAL HOST_DIM "%-*s"
-			 HOST_USUAL HOST_BOLD "%4s" HOST_USUAL,
-			 game->rules->seats[seat], room < 1 ? 5 : 8,
+			 HOST_USUAL HOST_BOLD "%3s" HOST_USUAL,
+			 game->rules->seats[seat], wide,
 			 *became ? became : player, points);
-	host_text_pad(text, room < 1 ? room + 3 : room);
+	host_text_pad(text, columns - (console->look.colours ? 6 : 2) - 10 -
+				    wide - (int)strlen(clock));
 	host_text_format(text, "%s\n", clock);
 }
 

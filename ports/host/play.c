@@ -194,10 +194,15 @@ static int next_key(void *self, int rows)
 		case HOST_TERM_KEY:
 			return host_term_read();
 		case HOST_TERM_TIME:
-			if (rk_console_check_clock(play->console))
-				draw_with_line(play);
-			else
+			if (!rk_console_check_clock(play->console)) {
 				host_view_draw(play);
+				break;
+			}
+			if (rk_console_computer_to_move(play->console)) {
+				play->instead = ""; /* the others play on */
+				return -1;
+			}
+			draw_with_line(play);
 			break;
 		case HOST_TERM_REDRAW:
 			draw_with_line(play);
@@ -334,7 +339,7 @@ static void let_computers_move(struct host_play *play)
 		if (!pause_a_moment(play))
 			continue;
 		if (rk_console_check_clock(play->console))
-			break;
+			continue;
 		/* A round of answers is told with what it answers, not all. */
 		if (answers && answers % (game->rules->players - 1) == 0)
 			play->said.length = 0;

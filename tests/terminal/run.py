@@ -583,6 +583,23 @@ def four_seats():
         terminal.see("There are only \\d+ plies to take back")
 
 
+def four_flag():
+    """Whose time has run out looks on; the others play on by themselves."""
+    with tempfile.TemporaryDirectory() as state:
+        with play("--players", "4", state=state) as terminal:
+            terminal.see(FOUR)
+            terminal.enter("clock 1", "game human computer1 computer1 human")
+            terminal.see("^  Red ›")
+            terminal.kill(signal.SIGKILL)
+            terminal.see("^ended")
+        shorten_clock(state)
+        with play("resume", state=state) as terminal:
+            terminal.see(r"Red +human +0 +0:0[01]\.\d", "^  Red ›")
+            terminal.see(r"Red +walks +0 +0:00\.0", r"1\. K\S+ \S+ \S+",
+                         "Yellow plays", r"^  Green ›")
+            terminal.see(r"Green +walks +0 +0:00\.0", r"2\. K\S+")
+
+
 def four_end():
     """The last two: mate, the winner, and one line a player at the end."""
     fen = ("R-0,0,1,1-0,0,0,0-0,0,0,0-0,7,0,12-0-14/14/14/bK,13/10,rR,3/14/14/"
@@ -610,7 +627,7 @@ def main():
                  resuming_black, clocks, flag, long_lines,
                  strange_bytes, pages, setting_up, computers_alone,
                  interrupted_computers, interrupted_thought, four_choices,
-                 four_players, four_seats, four_end):
+                 four_players, four_seats, four_flag, four_end):
         group.run(test.__name__, test)
     with open(PROGRAM, "rb") as file:
         if b"libedit" in file.read():

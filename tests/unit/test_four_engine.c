@@ -123,6 +123,14 @@ static const struct man gift[] = {
 	{3, RK_KING, "n4"}, {3, RK_PAWN, "m5"},
 };
 
+/* Blue has been left in check, and it is Red's turn. */
+static const struct man open_king[] = {
+	{0, RK_KING, "g1"}, {0, RK_ROOK, "h5"}, {0, RK_PAWN, "g2"},
+	{1, RK_KING, "h9"}, {1, RK_PAWN, "c8"},
+	{2, RK_KING, "d14"}, {2, RK_PAWN, "d12"},
+	{3, RK_KING, "n4"}, {3, RK_PAWN, "m5"},
+};
+
 /* A pawn of Yellow's attacks Red's queen; it can go, and must. */
 static const struct man chased[] = {
 	{0, RK_KING, "h1"}, {0, RK_QUEEN, "g7"}, {0, RK_PAWN, "h2"},
@@ -240,6 +248,25 @@ static void test_gift(void **state)
 				play(gift, COUNT(gift), seat, kind, &answer);
 				assert_int_equal(rk4_move_to(answer.best),
 						 turned("h9", seat));
+			}
+}
+
+static void test_open_king(void **state)
+{
+	(void)state;
+	for (int style = 0; style < count_styles(); style++)
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+				struct rk_answer answer;
+
+				rk4_mind_set_style(head.mind, style);
+				play(open_king, COUNT(open_king), seat, kind,
+				     &answer);
+				assert_int_equal(rk4_move_to(answer.best),
+						 turned("h9", seat));
+				if (options[kind] & RK4_TEAMS)
+					assert_int_equal(answer.score,
+							 RK_SCORE_MATE - 1);
 			}
 }
 
@@ -365,6 +392,7 @@ int main(void)
 		cmocka_unit_test(test_same_twice),
 		cmocka_unit_test(test_mate),
 		cmocka_unit_test(test_gift),
+		cmocka_unit_test(test_open_king),
 		cmocka_unit_test(test_chased),
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_only),
