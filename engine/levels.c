@@ -28,8 +28,8 @@ static const int16_t strengths[RK_LEVELS - WISHING] = {
  * himself, and in teams, where a longer look is worth more.
  */
 static const uint32_t looks[2][RK_LEVELS - WISHING] = {
-	{100, 160, 300, 1000, 5000, 25000, 150000, MOST_NODES},
-	{250, 500, 1000, 2500, 8000, 30000, 150000, MOST_NODES},
+	{100, 180, 500, 2000, 8000, 30000, 150000, MOST_NODES},
+	{250, 600, 1800, 5000, 15000, 50000, 200000, MOST_NODES},
 };
 
 /* Milliseconds that may get lost between a thought and the clock. */
@@ -144,6 +144,7 @@ static void set_strength(struct rk_task *task,
 	int number = question->level - WISHING - 1;
 	uint64_t chance = rk_mix(rk_mix_seed(question->seed) ^
 				 question->rules->key(question->pos));
+	uint32_t percent = 90 + (uint32_t)(chance % 21);
 
 	task->nodes = MOST_NODES;
 	if (question->rules->players == 2) {
@@ -151,7 +152,7 @@ static void set_strength(struct rk_task *task,
 	} else {
 		bool teams = rk_are_partners(question->rules, 0, 2);
 
-		task->nodes = looks[teams][number] * (90 + chance % 21) / 100;
+		task->nodes = looks[teams][number] * percent / 100;
 	}
 	if (question->level == RK_LEVELS && !task->has_clock)
 		task->move_time = MOST_TIME;

@@ -71,7 +71,7 @@ void rk_console_offer(struct rk_console *console, const struct rk_line *line)
 				       " declines the draw.");
 	if (rk_game_is_over(&console->game))
 		rk_console_announce(console);
-	else if (next_to_offer(console) >= 0)
+	else if (!against && next_to_offer(console) >= 0)
 		rk_console_say(console, rk_console_seat_name(console, seat),
 			       first ? " offers a draw: " :
 				       " agrees to a draw: ",

@@ -49,7 +49,8 @@ void rk_console_setup_fen(struct rk_console *console,
 				       line->rest.length, &error))
 		rk_console_show(console);
 	else
-		rk_console_say(console, "FEN, column ",
+		rk_console_say(console, console->rules->players == 2
+				       ? "FEN, column " : "FEN4, column ",
 			       rk_number((uint32_t)error.column).text,
 			       ": expected ", error.reason, ".");
 }

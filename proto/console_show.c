@@ -175,7 +175,7 @@ void rk_console_history(struct rk_console *console, const struct rk_line *line)
 
 	(void)line;
 	rk_game_walk(&console->game, write_event, &writing);
-	if (writing.round < 0)
+	if (!writing.flow.column)
 		rk_console_say(console, "No moves yet.");
 	else
 		rk_flow_end(&writing.flow);

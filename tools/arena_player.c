@@ -63,13 +63,9 @@ static bool is_word(const char *word, const char *text, size_t length)
 static bool read_style(struct arena_player *player, const char *text,
 		       size_t length)
 {
-#ifdef RK4_STYLES
 	for (player->style = 0; rk4_styles[player->style]; player->style++)
 		if (is_word(rk4_styles[player->style], text, length))
 			return true;
-#else
-	(void)player, (void)text, (void)length;
-#endif
 	return false;
 }
 
@@ -176,9 +172,7 @@ struct arena_brain *arena_brain_new(const struct arena_player *player)
 	}
 	make_table(brain);
 	brain->mind = rk4_mind_new(allocate(rk4_mind_size()));
-#ifdef RK4_STYLES
 	rk4_mind_set_style(brain->mind, (int)player->style);
-#endif
 	return brain;
 }
 

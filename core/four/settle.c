@@ -18,14 +18,6 @@
 #define QUIET_PLIES 200
 #define CLAIM_LEAD (RK4_MATE_POINTS + 1)
 
-/* Walking kings earn nothing, nor does anybody where no points are counted. */
-static void pay(struct rk4_pos *pos, int seat, int points)
-{
-	if (pos->options & RK4_POINTS && seat != NOBODY &&
-	    !(pos->left >> seat & 1))
-		rk4_add_points(pos, seat, points);
-}
-
 /* An army dies; its king may walk on, and then keeps its turn. */
 static void leave(struct rk4_pos *pos, int seat, bool walks)
 {
@@ -91,7 +83,7 @@ void rk4_draw(struct rk4_pos *pos, int reason)
 	if (pos->ended)
 		return;
 	for (int seat = 0; seat < RK4_SEATS; seat++)
-		pay(pos, seat, DRAW_POINTS);
+		rk4_pay(pos, seat, DRAW_POINTS);
 	end(pos, reason, 0);
 }
 
@@ -101,21 +93,17 @@ void rk4_draw(struct rk4_pos *pos, int reason)
 static void pay_checks(struct rk4_pos *pos, unsigned int checked, rk4_move move,
 		       const struct rk4_undo *undo)
 {
-	static const uint8_t rewards[2][RK4_SEATS] = {
-		{0, 0, 5, 20}, /* without a queen */
-		{0, 0, 1, 5},
-	};
 	struct rk4_checks checks;
 
 	checked &= rk4_active(pos);
 	if (!(pos->options & RK4_POINTS) || rk4_count_seats(checked) < 2)
 		return;
 	checks = rk4_find_checks(pos, checked, move, undo);
-	pay(pos, undo->turn, rewards[checks.queen][rk4_count_seats(checks.kings)]);
+	rk4_pay(pos, undo->turn,
+		rk4_check_points(rk4_count_seats(checks.kings), checks.queen));
 }
 
-/* Those of them who have no move; all are judged in the same position. */
-static unsigned int find_mated(const struct rk4_pos *pos, unsigned int checked)
+unsigned int rk4_find_mated(const struct rk4_pos *pos, unsigned int checked)
 {
 	unsigned int mated = 0;
 
@@ -183,14 +171,15 @@ static int settle_stuck(struct rk4_pos *pos, int mover, unsigned int *mated)
 
 	if (rk4_in_check(pos, seat)) {
 		*mated |= 1u << seat;
-		pay(pos, mover, RK4_MATE_POINTS);
+		if (mover != NOBODY)
+			rk4_pay(pos, mover, RK4_MATE_POINTS);
 		if (pos->options & RK4_TEAMS)
 			end_for_team(pos, RK_REASON_CHECKMATE, seat);
 		return RK_REASON_CHECKMATE;
 	}
 	if (!(pos->walking >> seat & 1) && !(pos->options & RK4_POINTS))
 		rk4_draw(pos, RK_REASON_STALEMATE);
-	pay(pos, seat, RK4_MATE_POINTS);
+	rk4_pay(pos, seat, RK4_MATE_POINTS);
 	return RK_REASON_STALEMATE;
 }
 
@@ -234,8 +223,8 @@ unsigned int rk4_settle(struct rk4_pos *pos, rk4_move move,
 	if (rk4_has_opponents(pos) && !(pos->options & RK4_TEAMS)) {
 		checked = rk4_find_checked(pos, mover);
 		pay_checks(pos, checked, move, undo);
-		mated = find_mated(pos, checked);
-		pay(pos, mover, RK4_MATE_POINTS * rk4_count_seats(mated));
+		mated = rk4_find_mated(pos, checked);
+		rk4_pay(pos, mover, RK4_MATE_POINTS * rk4_count_seats(mated));
 		rk4_kill_all(pos, mated);
 	}
 	mated |= carry_on(pos, mover, mated ? RK_REASON_CHECKMATE
@@ -274,7 +263,7 @@ void rk4_leave(struct rk4_pos *pos, int seat, int reason)
 				 rk4_count_seats(rk4_active(pos)) > 2);
 	if (!rk4_has_opponents(pos))
 		for (int other = 0; other < RK4_SEATS; other++)
-			pay(pos, other, RK4_MATE_POINTS);
+			rk4_pay(pos, other, RK4_MATE_POINTS);
 	carry_on(pos, NOBODY, reason);
 }
 

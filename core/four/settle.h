@@ -30,8 +30,29 @@ static inline int rk4_count_seats(unsigned int seats)
 	return count;
 }
 
+/* Walking kings earn nothing, nor does anybody where no points are counted. */
+static inline void rk4_pay(struct rk4_pos *pos, int seat, int points)
+{
+	if (pos->options & RK4_POINTS && !(pos->left >> seat & 1))
+		rk4_add_points(pos, seat, points);
+}
+
+/* What a move earns that gives check to so many kings. */
+static inline int rk4_check_points(int kings, bool queen)
+{
+	static const uint8_t rewards[2][RK4_SEATS] = {
+		{0, 0, 5, 20}, /* without a queen */
+		{0, 0, 1, 5},
+	};
+
+	return rewards[queen][kings];
+}
+
 /* rk4_kill() for a set of seats (settle.c). */
 void rk4_kill_all(struct rk4_pos *pos, unsigned int seats);
+
+/* Of those in check, who has no move; all are judged in the same position. */
+unsigned int rk4_find_mated(const struct rk4_pos *pos, unsigned int checked);
 
 /* The living seats that are in check, but not who has just moved. */
 unsigned int rk4_find_checked(const struct rk4_pos *pos, int mover);

@@ -15,6 +15,7 @@ static const uint64_t cross[4] = {
 
 /* Values in hundredths of a pawn. */
 #define TEMPO 12
+#define PLAYING 600 /* to be in the game at all */
 #define MOVES_KNIGHT 7
 #define MOVES_DIAGONAL 7
 #define MOVES_LINE 4
@@ -254,7 +255,7 @@ void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
 		if (pos->left >> seat & 1)
 			continue;
 		muster(&army, pos, seat);
-		value[seat] = tally->men[seat] + mobility(view) -
+		value[seat] = PLAYING + tally->men[seat] + mobility(view) -
 			      threats(mind, seat, &army) -
 			      danger(mind, seat, free) +
 			      SHIELD * rk4_count(rk4_both(
@@ -265,9 +266,7 @@ void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
 
 static int clip(int value)
 {
-	if (value > RK4_EVAL_MAX)
-		return RK4_EVAL_MAX;
-	return value < -RK4_EVAL_MAX ? -RK4_EVAL_MAX : value;
+	return rk4_clip(value, RK4_EVAL_MAX);
 }
 
 /* Who thinks against all others: the strongest of them counts most. */

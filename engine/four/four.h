@@ -41,7 +41,6 @@ int rk4_evaluate(struct rk4_mind *mind, const struct rk4_pos *pos);
  * Ways to search a game of all against all, by name, NULL at the end, for
  * experiments (tools/arena.c); the first one is what is used.
  */
-#define RK4_STYLES
 extern const char *const rk4_styles[];
 void rk4_mind_set_style(struct rk4_mind *mind, int style);
 

@@ -72,21 +72,6 @@ bool rk4_must_stop(struct rk4_mind *mind)
 
 /* ---- What follows from a move ---- */
 
-static int count_bits(unsigned int set)
-{
-	int count = 0;
-
-	for (; set; set &= set - 1)
-		count++;
-	return count;
-}
-
-static void pay(struct rk4_pos *pos, int seat, int points)
-{
-	if (pos->options & RK4_POINTS && !(pos->left >> seat & 1))
-		pos->points[seat] = (int16_t)(pos->points[seat] + points);
-}
-
 static void kill(struct rk4_mind *mind, int ply, int seat)
 {
 	rk4_kill(&mind->pos, seat);
@@ -96,47 +81,33 @@ static void kill(struct rk4_mind *mind, int ply, int seat)
 /* Checks to several kings at once; which man gives them is a guess. */
 static void pay_checks(struct rk4_mind *mind, int ply, unsigned int checked)
 {
-	static const uint8_t rewards[2][RK4_SEATS] = {
-		{0, 0, 5, 20},
-		{0, 0, 1, 5},
-	};
 	const struct rk4_ply *last = &mind->plies[ply - 1];
 	unsigned int news = checked & ~(unsigned int)last->checks &
 			    rk4_active(&mind->pos);
 
-	if (news & (news - 1))
-		pay(&mind->pos, last->undo.turn,
-		    rewards[rk4_type(last->piece) == RK_QUEEN]
-			   [count_bits(news)]);
+	rk4_pay(&mind->pos, last->undo.turn,
+		rk4_check_points(rk4_count_seats(news),
+				 rk4_type(last->piece) == RK_QUEEN));
 }
 
 /* All against all: who is in check, and who of them is mated. */
 static unsigned int find_checks(struct rk4_mind *mind, int ply, int mover)
 {
 	struct rk4_pos *pos = &mind->pos;
-	unsigned int living = rk4_living(pos), checked = 0, mated = 0;
+	unsigned int checked = rk4_find_checked(pos, mover), mated;
 
-	for (int seat = 0; seat < RK4_SEATS; seat++)
-		if (living >> seat & 1 && rk4_in_check(pos, seat))
-			checked |= 1u << seat;
-	checked &= ~(1u << mover);
 	if (!checked)
 		return 0;
 	pay_checks(mind, ply, checked);
-	for (int seat = 0; seat < RK4_SEATS; seat++)
-		if (checked >> seat & 1 && !rk4_has_move(pos, seat))
-			mated |= 1u << seat;
+	mated = rk4_find_mated(pos, checked);
 	if (!mated)
 		return checked;
-	pay(pos, mover, RK4_MATE_POINTS * count_bits(mated));
+	rk4_pay(pos, mover, RK4_MATE_POINTS * rk4_count_seats(mated));
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		if (mated >> seat & 1)
 			kill(mind, ply, seat);
 	/* Dead armies give no check. */
-	for (int seat = 0; seat < RK4_SEATS; seat++)
-		if (checked >> seat & 1 && !rk4_in_check(pos, seat))
-			checked &= ~(1u << seat);
-	return checked;
+	return rk4_find_checked(pos, mover);
 }
 
 static bool is_over(const struct rk4_mind *mind)
@@ -162,11 +133,8 @@ void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move)
 	victim = now->undo.captured;
 	if (rk4_type(victim) == RK_KING && !(victim & RK4_DEAD) &&
 	    rk4_living(pos) >> rk4_seat(victim) & 1) {
-		/* In teams it is over, and the other side is to move. */
-		if (mind->teams)
-			next->over = true;
-		else
-			kill(mind, ply + 1, rk4_seat(victim));
+		next->over = mind->teams;
+		kill(mind, ply + 1, rk4_seat(victim));
 	}
 	if (mind->teams) {
 		next->checks = (uint8_t)(rk4_in_check(pos, pos->turn)
@@ -259,7 +227,7 @@ int rk4_line_draw(const struct rk4_mind *mind)
 
 	if (mind->teams || !(mind->pos.options & RK4_POINTS))
 		return 1 - (int)(mind->nodes & 2);
-	score = lead(mind) * 50;
+	score = rk4_clip(lead(mind) * 50, RK4_EVAL_MAX);
 	return mind->pos.turn == mind->hero ? score : -score;
 }
 

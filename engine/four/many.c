@@ -52,16 +52,17 @@ void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 	int seat = mind->pos.turn, best = -2 * RK4_INFINITE;
 	struct rk4_picker picker;
 	rk4_move move;
+	bool ends;
 
 	mind->pv_count[ply] = 0;
 	if (rk4_must_stop(mind))
 		return;
-	if (now->over || depth <= 0 || ply + 1 >= RK4_MAX_PLY ||
-	    !rk4_picker_has_room(mind)) {
+	ends = now->over || ply + 1 >= RK4_MAX_PLY || !rk4_picker_has_room(mind);
+	if (ends || depth <= 0) {
 		judge(mind, ply);
 		best = mind->vectors[ply][seat];
-		if (now->over || depth <= -4 || ply + 1 >= RK4_MAX_PLY ||
-		    !ply || (now - 1)->undo.captured == RK4_EMPTY)
+		if (ends || depth <= -4 || !ply ||
+		    (now - 1)->undo.captured == RK4_EMPTY)
 			return;
 	}
 	now[1].killers[0] = now[1].killers[1] = 0;

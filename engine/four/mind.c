@@ -2,24 +2,21 @@
 /* What lasts longer than a task: the memory, and the styles by name. */
 #include "engine/four/search.h"
 
-/* way, few, point, foes, rest */
-static const struct {
-	const char *name;
-	struct rk4_style style;
-} styles[] = {
-	{"paranoid", {RK4_WAY_PARANOID, 0, 100, 40, 60}},
-	{"few4", {RK4_WAY_PARANOID, 4, 100, 40, 60}},
-	{"few1", {RK4_WAY_PARANOID, 1, 100, 40, 60}},
-	{"brs", {RK4_WAY_REPLY, 0, 100, 40, 60}},
-	{"brs+", {RK4_WAY_REPLY_MOVE, 0, 100, 40, 60}},
-	{"maxn", {RK4_WAY_MANY, 0, 100, 40, 60}},
-};
-
-#define STYLES (sizeof(styles) / sizeof(styles[0]))
-
 const char *const rk4_styles[] = {
 	"paranoid", "few4", "few1", "brs", "brs+", "maxn", NULL,
 };
+
+/* In the same order: way, few, point, foes, rest. */
+static const struct rk4_style styles[] = {
+	{RK4_WAY_PARANOID, 0, 70, 10, 90},
+	{RK4_WAY_PARANOID, 4, 70, 10, 90},
+	{RK4_WAY_PARANOID, 1, 70, 10, 90},
+	{RK4_WAY_REPLY, 0, 70, 10, 90},
+	{RK4_WAY_REPLY_MOVE, 0, 70, 10, 90},
+	{RK4_WAY_MANY, 0, 70, 10, 90},
+};
+
+#define STYLES (sizeof(styles) / sizeof(styles[0]))
 
 size_t rk4_mind_size(void)
 {
@@ -44,7 +41,7 @@ void rk4_mind_forget(struct rk4_mind *mind)
 void rk4_mind_set_style(struct rk4_mind *mind, int style)
 {
 	if (style >= 0 && style < (int)STYLES)
-		mind->style = &styles[style].style;
+		mind->style = &styles[style];
 }
 
 void rk4_mind_see(struct rk4_mind *mind, const struct rk4_pos *pos)

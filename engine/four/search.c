@@ -23,7 +23,7 @@ static int reduction(int depth, int moves)
 	int product = logarithm[depth < 63 ? depth : 63] *
 		      logarithm[moves < 63 ? moves : 63];
 
-	return 400 + product * 5 / 11;
+	return 200 + product * 5 / 11;
 }
 
 /* The position after a move, as the side that made it sees it. */

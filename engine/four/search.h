@@ -24,6 +24,13 @@
 /* ... but being sure to have most points at the end is worth more. */
 #define RK4_SCORE_WON 20000
 
+static inline int rk4_clip(int score, int most)
+{
+	if (score > most)
+		return most;
+	return score < -most ? -most : score;
+}
+
 #define RK4_MAX_PLY RK_MAX_PLY
 #define RK4_POOL 20480
 
@@ -122,7 +129,7 @@ struct rk4_mind {
 	uint8_t hero;    /* who thinks */
 	uint8_t worth_options; /* that `worth` was made for; 255: none */
 	const struct rk4_style *style;
-	uint64_t view_key; /* keys of the table are this seat's and style's */
+	uint64_t view_key; /* mixed into keys of the table, which are this seat's */
 	int selective;
 	int depth;
 	int line;

@@ -11,7 +11,6 @@
 
 #ifdef __AVX2__
 
-/* Not aligned: the memory it lies in is for a uint64_t. */
 #define RK4_LARGE RK_INLINE
 #ifdef __clang__
 #define RK4_UNROLL _Pragma("clang loop unroll(full)")
@@ -19,6 +18,7 @@
 #define RK4_UNROLL _Pragma("GCC unroll 8")
 #endif
 
+/* Not aligned: the memory it lies in is for a uint64_t. */
 typedef uint64_t rk4_set __attribute__((vector_size(32), aligned(8)));
 
 RK_INLINE rk4_set rk4_set_of(const uint64_t *word)

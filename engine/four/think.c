@@ -63,9 +63,7 @@ static void keep_line(struct rk4_mind *mind, int number, int score,
 
 static int clip(int bound)
 {
-	if (bound > RK4_INFINITE)
-		return RK4_INFINITE;
-	return bound < -RK4_INFINITE ? -RK4_INFINITE : bound;
+	return rk4_clip(bound, RK4_INFINITE);
 }
 
 /* Everyone for himself: there is no window. */

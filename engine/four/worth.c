@@ -91,9 +91,9 @@ void rk4_tally_move(struct rk4_tally *after, const struct rk4_tally *before,
 					   : rk4_type(cell);
 
 	*after = *before;
+	lose(after, mind, to);
 	if (pos->left >> us & 1)
 		return;
-	lose(after, mind, to);
 	after->men[us] += mind->worth[us][type][to] - worth_of(mind, cell, from);
 	if (rk4_move_kind(move) == RK4_EN_PASSANT)
 		lose(after, mind,

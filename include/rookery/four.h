@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * Four-player chess: the cross of 160 squares, its positions and moves. Who
- * plays it knows it through the rows of struct rk_rules at the end; who
- * searches it uses what stands before them. docs/four-players.md has the rules.
+ * plays it knows it through its rows of struct rk_rules (rookery/rules.h); who
+ * searches it uses what stands here. docs/four-players.md has the rules.
  *
  * Seats are 0 to 3: Red below, Blue on the left, Yellow above, Green on the
  * right, and that is the order of play. Whatever a seat does is what Red does

@@ -12,7 +12,11 @@
  * No game goes on for longer without a capture or a pawn's move: 150 plies,
  * with four players 200.
  */
+#ifdef RK_TWO_PLAYERS
+#define RK_QUIET_KEYS 152
+#else
 #define RK_QUIET_KEYS 202
+#endif
 
 /* What a player is told: the position, how it came about, how to play. */
 struct rk_question {

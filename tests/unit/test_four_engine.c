@@ -51,10 +51,13 @@ static struct rk_answer think(struct rk_task *task)
 	return answer;
 }
 
+/* In the quick edition only what is used. */
 static int count_styles(void)
 {
 	int count = 0;
 
+	if (getenv("RK_QUICK"))
+		return 1;
 	while (rk4_styles[count])
 		count++;
 	return count;
