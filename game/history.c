@@ -192,12 +192,22 @@ rk_any_move rk_game_random_move(const struct rk_game *game, rk_any_move *list,
 	return count ? list[rk_mix(chance) % (uint64_t)count] : 0;
 }
 
+/* Have players won together who are no partners? */
+static bool is_shared(const struct rk_game *game)
+{
+	unsigned int sides = 0;
+
+	for (int seat = 0; seat < game->rules->players; seat++)
+		if (game->outcome.winners >> seat & 1)
+			sides |= 1u << game->rules->sides[seat];
+	return sides & (sides - 1);
+}
+
 void rk_score_add(struct rk_score *score, const struct rk_game *game)
 {
-	for (int seat = 0; seat < game->rules->players; seat++) {
-		if (!game->outcome.winners)
-			score->halves[seat] += 1;
-		else if (game->outcome.winners >> seat & 1)
-			score->halves[seat] += 2;
-	}
+	bool halves = !game->outcome.winners || is_shared(game);
+
+	for (int seat = 0; seat < game->rules->players; seat++)
+		if (!game->outcome.winners || game->outcome.winners >> seat & 1)
+			score->halves[seat] += halves ? 1 : 2;
 }

@@ -16,6 +16,7 @@ static const uint64_t cross[4] = {
 /* Values in hundredths of a pawn. */
 #define TEMPO 12
 #define PLAYING 600 /* to be in the game at all */
+#define LEAST 400   /* below this it matters less how bad things are */
 #define MOVES_KNIGHT 7
 #define MOVES_DIAGONAL 7
 #define MOVES_LINE 4
@@ -174,6 +175,9 @@ RK_APART int danger(const struct rk4_mind *mind, int seat, rk4_set free)
 		attackers += near > 0;
 	}
 	units += units * (attackers > 1) / 3;
+	/* Who is mated in teams has lost for both. */
+	if (mind->teams)
+		return 14 * units + units * units / 7;
 	return 10 * units + units * units / 10;
 }
 
@@ -269,26 +273,45 @@ static int clip(int value)
 	return rk4_clip(value, RK4_EVAL_MAX);
 }
 
+/*
+ * What a seat has, points included. However bad it looks, to be in the game
+ * is better than to be out of it, for the seat and so against the others.
+ */
+static int standing(const struct rk4_mind *mind, const int value[RK4_SEATS],
+		    int seat)
+{
+	const struct rk4_pos *pos = &mind->pos;
+	int worth = value[seat];
+
+	if (!(pos->left >> seat & 1) && worth < LEAST) {
+		worth = LEAST - (LEAST - worth) / 8;
+		if (worth < LEAST / 8)
+			worth = LEAST / 8;
+	}
+	if (pos->options & RK4_POINTS)
+		worth += mind->style->point * pos->points[seat];
+	return worth;
+}
+
 /* Who thinks against all others: the strongest of them counts most. */
 int rk4_against_all(const struct rk4_mind *mind, const int value[RK4_SEATS],
 		    int hero)
 {
 	const struct rk4_style *style = mind->style;
-	const struct rk4_pos *pos = &mind->pos;
-	int points = pos->options & RK4_POINTS ? style->point : 0;
 	int most = -100000, sum = 0;
 
 	for (int seat = 0; seat < RK4_SEATS; seat++) {
-		int standing = value[seat] + points * pos->points[seat];
+		int other;
 
 		if (seat == hero)
 			continue;
-		sum += standing;
-		if (standing > most)
-			most = standing;
+		other = standing(mind, value, seat);
+		sum += other;
+		if (other > most)
+			most = other;
 	}
-	return value[hero] + points * pos->points[hero] -
-	       most * style->foes / 100 - sum * style->rest / 300;
+	return standing(mind, value, hero) - most * style->foes / 100 -
+	       sum * style->rest / 300;
 }
 
 int rk4_eval(struct rk4_mind *mind, int ply)

@@ -225,7 +225,10 @@ struct rk_score {
 	uint32_t halves[RK_MAX_SEATS];
 };
 
-/* Counts a finished game: 2 halves to a winner, 1 each for a draw. */
+/*
+ * Counts a finished game: 2 halves to a winner, 1 each for a draw and for those
+ * who share the first place.
+ */
 void rk_score_add(struct rk_score *score, const struct rk_game *game);
 
 #endif

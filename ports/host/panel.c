@@ -408,28 +408,43 @@ void host_panel_write(const struct host_play *play, struct host_text *text,
 		write_welcome(console->rules, text);
 }
 
+/*
+ * A player in a few columns. Where points count too, there is no room for more
+ * clocks than that of who is to move.
+ */
+static void write_short(const struct rk_console *console,
+			struct host_text *text, int seat)
+{
+	const struct rk_game *game = &console->game;
+	const struct rk_rules *rules = game->rules;
+	char player[16], clock[16], points[16] = "";
+
+	who(console, seat, player, sizeof(player));
+	write_clock(console, seat, clock, sizeof(clock));
+	if (rules->players > 2)
+		snprintf(player, sizeof(player), "%s", fate(game, seat));
+	if (rules->points) {
+		snprintf(points, sizeof(points), " %d",
+			 rules->points(&game->pos, seat));
+		if (*player || seat != rk_game_turn(game))
+			clock[0] = '\0';
+	}
+	host_text_format(text, "%s" HOST_BOLD "%s" HOST_USUAL HOST_DIM "%s%s"
+			 HOST_USUAL "%s" HOST_BOLD "%s%s" HOST_USUAL,
+			 mark(console, seat), rules->seats[seat],
+			 *player ? " " : "", player, *clock ? " " : "", clock,
+			 points);
+}
+
 void host_panel_write_line(const struct host_play *play,
 			   struct host_text *text)
 {
 	const struct rk_console *console = play->console;
-	const struct rk_rules *rules = console->game.rules;
-	char player[16], clock[16];
 
 	if (console->in_setup || !console->has_game)
 		return;
 	for (int seat = 0; seat < console->game.rules->players; seat++) {
-		who(console, seat, player, sizeof(player));
-		write_clock(console, seat, clock, sizeof(clock));
-		if (rules->players > 2)
-			snprintf(player, sizeof(player), "%s",
-				 fate(&console->game, seat));
-		if (rules->points && !*clock)
-			snprintf(clock, sizeof(clock), "%d",
-				 rules->points(&console->game.pos, seat));
-		host_text_format(text, "%s%s" HOST_BOLD "%s " HOST_USUAL HOST_DIM
-				 "%s" HOST_USUAL "%s" HOST_BOLD "%s" HOST_USUAL,
-				 seat ? "  " : "", mark(console, seat),
-				 console->game.rules->seats[seat], player,
-				 *clock ? " " : "", clock);
+		host_text_put(text, seat ? "  " : "");
+		write_short(console, text, seat);
 	}
 }

@@ -282,6 +282,8 @@ static void read_line(struct host_play *play)
 
 	draw(play);
 	line = host_edit_line(play->edit, play->prompt);
+	/* The end of a line that went down to the last row scrolls them all. */
+	play->frame.unknown |= play->edit_rows > 1;
 	if (do_instead(play))
 		return;
 	if (line && !play->leaving)
@@ -338,8 +340,9 @@ static void let_computers_move(struct host_play *play)
 		draw(play);
 		if (!pause_a_moment(play))
 			continue;
-		if (rk_console_check_clock(play->console))
-			continue;
+		/* The moment is for who looks on; it is not the computer's. */
+		rk_game_start_clock(&play->console->game,
+				    rk_console_now(play->console));
 		/* A round of answers is told with what it answers, not all. */
 		if (answers && answers % (game->rules->players - 1) == 0)
 			play->said.length = 0;

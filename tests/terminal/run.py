@@ -429,12 +429,14 @@ def flag():
 def long_lines():
     with play() as terminal:
         two_humans(terminal)
-        terminal.type("x" * 400)
-        terminal.see("x{60}")
-        terminal.enter("")
-        terminal.see("Unknown command|Expected")
-        terminal.see_board(START)
-        terminal.see(PLAYING + " *$")
+        for length in (400, 100):
+            terminal.type("x" * length)
+            terminal.see("x{60}")
+            terminal.enter("")
+            terminal.see("Unknown command|Expected")
+            terminal.lose("x{60}")
+            terminal.see_board(START)
+            terminal.see(PLAYING + " *$")
 
 
 def strange_bytes():
@@ -590,6 +592,10 @@ def four_flag():
             terminal.see(FOUR)
             terminal.enter("clock 1", "game human computer1 computer1 human")
             terminal.see("^  Red ›")
+            terminal.resize(60, 20)
+            terminal.see(r"▸Red [01]:\d\d 0 +Blue 0 +Yellow 0 +Green 0$")
+            terminal.resize(80, 24)
+            terminal.see(r"Red +human +0 +[01]:\d\d")
             terminal.kill(signal.SIGKILL)
             terminal.see("^ended")
         shorten_clock(state)
@@ -608,6 +614,9 @@ def four_end():
         terminal.see(FOUR)
         terminal.enter("s", "fen " + fen, "done", "h")
         terminal.see("Red +human +0", "Yellow +out +0", "Green +out +12")
+        terminal.resize(60, 20)
+        terminal.see("▸Red 0 +Blue 7 +Yellow out 0 +Green out 12$")
+        terminal.resize(80, 24)
         terminal.enter("i4 i11")
         terminal.see("Checkmate! Red wins!", "Red +human +20", "Blue +out +7",
                      "Enter: play again")

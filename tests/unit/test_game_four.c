@@ -211,6 +211,26 @@ static void test_agreement(void **state)
 	assert_int_equal(game.offers, RED);
 }
 
+/* Partners win for both; others who are level have a half each. */
+static void test_score(void **state)
+{
+	struct rk_score score = {{0}};
+
+	(void)state;
+	new_game(&rk_rules_teams, ONE_WAY);
+	rk_game_resign(&game, RK4_RED);
+	rk_score_add(&score, &game);
+	assert_memory_equal(score.halves, ((uint32_t[4]){0, 2, 0, 2}), 16);
+	new_game(&rk_rules_ffa, ONE_WAY);
+	rk_game_resign(&game, RK4_RED);
+	rk_game_offer(&game, RK4_BLUE);
+	rk_game_offer(&game, RK4_YELLOW);
+	rk_game_offer(&game, RK4_GREEN);
+	expect(RK_REASON_AGREEMENT, BLUE | YELLOW | GREEN);
+	rk_score_add(&score, &game);
+	assert_memory_equal(score.halves, ((uint32_t[4]){0, 3, 1, 3}), 16);
+}
+
 /* The only one who did not agree leaves. */
 static void test_agreement_of_the_rest(void **state)
 {
@@ -437,6 +457,7 @@ int main(void)
 		cmocka_unit_test(test_resignation_of_the_last_but_one),
 		cmocka_unit_test(test_teams_lose_together),
 		cmocka_unit_test(test_agreement),
+		cmocka_unit_test(test_score),
 		cmocka_unit_test(test_agreement_of_the_rest),
 		cmocka_unit_test(test_flag),
 		cmocka_unit_test(test_elimination),
