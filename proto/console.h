@@ -164,8 +164,12 @@ bool rk_console_has_room(struct rk_console *console);
 int rk_console_read_player(const struct rk_console *console,
 			   struct rk_word word);
 
-/* The last game goes into the score; another may take its place. */
-void rk_console_count_game(struct rk_console *console);
+/*
+ * Another game has taken the place of one by these rules, after which the score
+ * was this. Where another number of players sits down it is told and starts anew.
+ */
+void rk_console_keep_score(struct rk_console *console,
+			   const struct rk_rules *rules, struct rk_score score);
 
 /* What a computer of this level is asked; uses the scratch memory. */
 struct rk_question rk_console_question(struct rk_console *console, int level);

@@ -169,6 +169,7 @@ void rk_console_load(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_console_port *port = console->port;
 	const char *name, *text, *problem;
+	const struct rk_rules *before = console->game.rules;
 	struct rk_score score = rk_console_score(console);
 	struct rk_error error;
 	size_t length;
@@ -191,10 +192,9 @@ void rk_console_load(struct rk_console *console, const struct rk_line *line)
 		say_error(console, text, &error);
 		return;
 	}
-	console->score = score;
+	rk_console_keep_score(console, before, score);
 	console->scoreless = rk_game_is_over(&console->game);
 	console->has_game = true;
-	console->agreed = 0;
 	seat_players(console, text, length);
 	rk_game_start_clock(&console->game, rk_console_now(console));
 	rk_console_changed(console);

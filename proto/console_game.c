@@ -120,6 +120,8 @@ static void explain_game(const struct rk_console *console)
 void rk_console_game(struct rk_console *console, const struct rk_line *line)
 {
 	struct rk_game *game = &console->game;
+	const struct rk_rules *before = game->rules;
+	struct rk_score score = rk_console_score(console);
 	uint8_t seats[RK_MAX_SEATS] = {0};
 
 	for (int seat = 0; seat < console->rules->players; seat++) {
@@ -134,10 +136,10 @@ void rk_console_game(struct rk_console *console, const struct rk_line *line)
 		}
 		seats[seat] = (uint8_t)level;
 	}
-	rk_console_count_game(console);
 	memcpy(console->seats, seats, sizeof(seats));
 	rk_game_new(game, console->rules, &console->next_start, game->log,
 		    game->capacity);
+	rk_console_keep_score(console, before, score);
 	rk_game_set_clock(game, &console->clock);
 	rk_game_start_clock(game, rk_console_now(console));
 	console->has_game = true;
@@ -415,27 +417,44 @@ struct rk_score rk_console_score(const struct rk_console *console)
 	return score;
 }
 
-void rk_console_count_game(struct rk_console *console)
+static void write_score(const struct rk_console *console, const char *title,
+			const struct rk_rules *rules,
+			const struct rk_score *score)
 {
-	console->score = rk_console_score(console);
+	const struct rk_out *out = &console->port->out;
+
+	rk_out_line(out, title);
+	for (int seat = 0; seat < rules->players; seat++) {
+		rk_out_parts(out, (const char *const[]){
+			     rules->seats[seat], ": ", NULL});
+		rk_out_halves(out, score->halves[seat]);
+		rk_out_char(out, '\n');
+	}
+}
+
+void rk_console_keep_score(struct rk_console *console,
+			   const struct rk_rules *rules, struct rk_score score)
+{
+	static const struct rk_score none;
+
+	if (rules->players != console->game.rules->players) {
+		if (memcmp(&score, &none, sizeof(score)))
+			write_score(console, "The score so far:", rules,
+				    &score);
+		score = none;
+	}
+	console->score = score;
 	console->scoreless = false;
 	console->agreed = 0;
 }
 
 void rk_console_end(struct rk_console *console)
 {
-	const struct rk_rules *rules =
-		console->has_game ? console->game.rules : console->rules;
-	const struct rk_out *out = &console->port->out;
 	struct rk_score score;
 
 	rk_console_check_clock(console);
 	score = rk_console_score(console);
-	rk_out_line(out, "Final Score:");
-	for (int seat = 0; seat < rules->players; seat++) {
-		rk_out_parts(out, (const char *const[]){
-			     rules->seats[seat], ": ", NULL});
-		rk_out_halves(out, score.halves[seat]);
-		rk_out_char(out, '\n');
-	}
+	write_score(console, "Final Score:",
+		    console->has_game ? console->game.rules : console->rules,
+		    &score);
 }
