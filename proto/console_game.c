@@ -438,7 +438,7 @@ void rk_console_keep_score(struct rk_console *console,
 	static const struct rk_score none;
 
 	if (rules->players != console->game.rules->players) {
-		if (memcmp(&score, &none, sizeof(score)))
+		if (memcmp(&score, &none, sizeof(score)) != 0)
 			write_score(console, "The score so far:", rules,
 				    &score);
 		score = none;
