@@ -30,7 +30,7 @@ RK_PART void search_noisy(struct rk_engine *engine, struct rk_node *node)
 		score = -rk_search_captures(engine, -node->beta, -node->alpha,
 					    ply + 1);
 		rk_line_unmake(engine, ply);
-		if (engine->stop || rk_node_weigh(engine, node, move, score))
+		if (engine->course.stop || rk_node_weigh(engine, node, move, score))
 			return;
 	}
 }
@@ -40,10 +40,10 @@ int rk_search_captures(struct rk_engine *engine, int alpha, int beta, int ply)
 	struct rk_node node;
 
 	engine->pv_count[ply] = 0;
-	if (rk_must_stop(engine))
+	if (rk_must_stop(&engine->course))
 		return 0;
-	if (ply > engine->selective)
-		engine->selective = ply;
+	if (ply > engine->course.selective)
+		engine->course.selective = ply;
 	if (rk_line_is_draw(engine, ply))
 		return rk_draw_score(engine);
 	if (ply + 1 >= engine->max_ply || !rk_picker_has_room(engine))
@@ -79,7 +79,7 @@ int rk_search_captures(struct rk_engine *engine, int alpha, int beta, int ply)
 			!node.in_check, 0);
 	search_noisy(engine, &node);
 	rk_picker_end(&node.picker, engine);
-	if (engine->stop)
+	if (engine->course.stop)
 		return 0;
 	if (node.picker.cut_short)
 		return rk_last_word(engine, ply);

@@ -4,7 +4,7 @@
  * how soft it is, think.c says as the search goes on. The hard limit stops
  * the search wherever it is.
  */
-#include "engine/search.h"
+#include "engine/course.h"
 
 /* Without a word about it, so many more moves are expected. */
 #define MOVES_EXPECTED 30

@@ -54,11 +54,7 @@ uint64_t rk_engine_nodes(const struct rk_engine *engine)
 {
 	if (engine->rules && is_four(engine->rules))
 		return rk4_mind_nodes(engine->four);
-#if __SIZEOF_POINTER__ >= 8
-	return __atomic_load_n(&engine->seen_nodes, __ATOMIC_RELAXED);
-#else
-	return engine->seen_nodes;
-#endif
+	return rk_seen_nodes(&engine->course);
 }
 
 int rk_engine_evaluate(struct rk_engine *engine, const struct rk_rules *rules,

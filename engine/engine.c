@@ -50,15 +50,14 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 	rk_choice *pool = take(block, (size_t)plan->pool * sizeof(*pool));
 	rk_move *pv = take(block, plies * (plies + 1) / 2 * sizeof(*pv));
 	uint8_t *pv_count = take(block, plies + 1);
-	rk_any_move *told = take(block, plies * sizeof(*told));
 	int16_t *quiets = take(block, (size_t)plan->quiets * sizeof(*quiets));
 	struct rk_history *history =
 		plan->history ? take(block, sizeof(*history)) : NULL;
 	void *pawn_entries = pawns ? take(block, pawns) : NULL;
 	struct rk_line *lines = take(block, (size_t)plan->lines *
 						    sizeof(*lines));
-	rk_move *moves = take(block, (size_t)plan->lines * plies *
-					     sizeof(*moves));
+	rk_any_move *moves = take(block, (size_t)plan->lines * plies *
+						 sizeof(*moves));
 	size_t used = block->used;
 	void *four = plan->four && rk4_mind_size()
 			     ? take(block, rk4_mind_size())
@@ -75,14 +74,13 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 	engine->pool_size = plan->pool;
 	engine->pv = pv;
 	engine->pv_count = pv_count;
-	engine->told_moves = told;
 	engine->quiets = quiets;
 	engine->quiet_count = plan->quiets;
 	engine->history = history;
 	engine->pawns.entries = pawn_entries;
 	engine->pawns.mask = (uint32_t)(plan->pawn_entries ? plan->pawn_entries
 							     - 1 : 0);
-	engine->lines = lines;
+	engine->course.lines = lines;
 	engine->max_lines = plan->lines;
 	for (int i = 0; i < plan->lines; i++)
 		lines[i].moves = moves + (size_t)i * plies;

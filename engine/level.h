@@ -31,11 +31,6 @@ int rk_keep_best(struct rk_thought *thought,
 /* A number by chance, the same one for the same question. */
 uint32_t rk_chance(const struct rk_thought *thought, uint32_t limit);
 
-static inline int rk_board_squares(const struct rk_rules *rules)
-{
-	return rules->files * rules->ranks;
-}
-
 /* One is his own partner. */
 static inline bool rk_are_partners(const struct rk_rules *rules, int seat,
 				   int other)

@@ -1,73 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The line of moves that is being looked at, and what interrupts the looking.
- * What always holds: engine->pos is the position at the end of the line, and
- * engine->plies has what is needed to go back.
+ * The line of moves that is being looked at. What always holds: engine->pos is
+ * the position at the end of the line, and engine->plies has what is needed to
+ * go back.
  */
 #include "engine/node.h"
 #include "rookery/status.h"
 
-uint64_t rk_elapsed(const struct rk_engine *engine)
-{
-	const struct rk_engine_port *port = engine->port;
-
-	return port->now ? port->now(port->self) - engine->started : 0;
-}
-
-uint64_t rk_spent(const struct rk_engine *engine)
-{
-	return rk_elapsed(engine) - engine->pondered;
-}
-
-uint64_t rk_all_nodes(const struct rk_engine *engine)
-{
-	const struct rk_engine_port *port = engine->port;
-
-	return engine->nodes + (port->others ? port->others(port->self) : 0);
-}
-
 rk_move *rk_search_pv(const struct rk_engine *engine, int ply)
 {
 	return engine->pv + ply * (2 * engine->max_ply - ply + 1) / 2;
-}
-
-/* Every so many nodes: is there still time, does anybody want anything? */
-static void look_up(struct rk_engine *engine)
-{
-	const struct rk_engine_port *port = engine->port;
-	uint64_t limit = engine->task->nodes;
-	enum rk_wish wish = RK_GO_ON;
-
-	if (engine->weak && (!limit || limit > engine->weak->most))
-		limit = engine->weak->most;
-	if (limit && engine->nodes >= limit)
-		engine->stop = true;
-	engine->next_look = engine->nodes + 1024;
-	if (limit && engine->next_look > limit)
-		engine->next_look = limit;
-#if __SIZEOF_POINTER__ >= 8
-	__atomic_store_n(&engine->seen_nodes, engine->nodes, __ATOMIC_RELAXED);
-#else
-	engine->seen_nodes = engine->nodes;
-#endif
-	if (port->poll)
-		wish = port->poll(port->self, engine->nodes);
-	if (wish == RK_STOP_NOW)
-		engine->stop = engine->told = true;
-	if (wish == RK_PONDER_HIT && engine->pondering) {
-		engine->pondering = false;
-		engine->pondered = rk_elapsed(engine);
-	}
-	if (engine->budget.counts && !engine->pondering &&
-	    rk_spent(engine) >= engine->budget.hard)
-		engine->stop = true;
-}
-
-bool rk_must_stop(struct rk_engine *engine)
-{
-	if (engine->nodes >= engine->next_look)
-		look_up(engine);
-	return engine->stop;
 }
 
 /*
@@ -76,7 +18,7 @@ bool rk_must_stop(struct rk_engine *engine)
  */
 static bool is_repeated(const struct rk_engine *engine, int ply)
 {
-	const struct rk_task *task = engine->task;
+	const struct rk_task *task = engine->course.task;
 	uint64_t key = engine->pos.key;
 	int far = engine->pos.halfmove;
 	int times = 0;
@@ -119,7 +61,7 @@ int rk_draw_score(const struct rk_engine *engine)
 
 	if (pos->halfmove >= 100 || rk_pos_is_insufficient(pos))
 		return 0;
-	return 1 - (int)(engine->nodes & 2);
+	return 1 - (int)(engine->course.nodes & 2);
 }
 
 /*
@@ -153,7 +95,7 @@ void rk_line_make(struct rk_engine *engine, int ply, rk_move move)
 			rk_follow_index(now->piece, move)];
 	rk_tally_move(&now[1].tally, &now->tally, &engine->pos, move);
 	rk_pos_make(&engine->pos, move, &now->undo);
-	engine->nodes++;
+	engine->course.nodes++;
 }
 
 void rk_line_unmake(struct rk_engine *engine, int ply)
@@ -173,7 +115,7 @@ void rk_line_pass(struct rk_engine *engine, int ply)
 	now[1].tally = now->tally;
 	rk_pos_make_null(&engine->pos, &now->undo);
 	rk_table_prefetch(engine->table, engine->pos.key);
-	engine->nodes++;
+	engine->course.nodes++;
 }
 
 void rk_line_unpass(struct rk_engine *engine, int ply)

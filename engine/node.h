@@ -10,8 +10,6 @@
 #include "engine/frames.h"
 #include "engine/search.h"
 
-#define RK_INFINITE 32500
-
 /* On the stack once a ply, so everything in it is as short as it can be. */
 struct rk_node {
 	int16_t alpha;
@@ -49,8 +47,6 @@ int rk_draw_score(const struct rk_engine *engine);
 int rk_raw_eval(struct rk_engine *engine, int ply);
 /* At the end of all plies, or of the room for moves: what can be said. */
 int rk_last_word(struct rk_engine *engine, int ply);
-/* To be asked once a node; now and then it looks at the clock. */
-bool rk_must_stop(struct rk_engine *engine);
 
 /* ---- node.c ---- */
 

@@ -6,6 +6,9 @@
  */
 #include "engine/node.h"
 
+/* In 1/1024 of a ply, whatever the depth and the number of the move. */
+#define LESS 600
+
 /* 32 times the natural logarithm. */
 static const uint8_t logarithm[64] = {
 	0,   0,   22,  35,  44,  52,  57,  62,  67,  70,  74,  77,  80,
@@ -15,22 +18,22 @@ static const uint8_t logarithm[64] = {
 	126, 127, 128, 128, 129, 129, 130, 130, 131, 132, 132, 133,
 };
 
-/* In 1/1024 of a ply. */
-static int reduction(int depth, int moves)
+int rk_reduction(int depth, int moves)
 {
 	int product = logarithm[depth < 63 ? depth : 63] *
 		      logarithm[moves < 63 ? moves : 63];
 
-	return 600 + product * 5 / 11;
+	return product * 5 / 11;
 }
 
 bool rk_move_is_hopeless(struct rk_engine *engine, struct rk_node *node,
 			 rk_move move, bool quiet)
 {
-	int depth = node->depth - reduction(node->depth, node->moves) / 1024;
+	int depth = node->depth -
+		    (LESS + rk_reduction(node->depth, node->moves)) / 1024;
 	int history;
 
-	if (engine->task->mate)
+	if (engine->course.task->mate)
 		return false;
 	if (depth < 0)
 		depth = 0;
@@ -73,7 +76,7 @@ bool rk_wants_singular(const struct rk_engine *engine,
 	       memory->depth >= node->depth - 3 &&
 	       (memory->bound & RK_BOUND_LOWER) &&
 	       !rk_score_is_mate(memory->score) &&
-	       node->ply < 2 * engine->depth;
+	       node->ply < 2 * engine->course.depth;
 }
 
 int rk_late_reduction(const struct rk_engine *engine,
@@ -81,7 +84,7 @@ int rk_late_reduction(const struct rk_engine *engine,
 		      int history)
 {
 	const struct rk_ply *now = &engine->plies[node->ply];
-	int less = reduction(node->depth, node->moves);
+	int less = LESS + rk_reduction(node->depth, node->moves);
 
 	less += node->cut ? 1600 : 0;
 	less += node->improving ? 0 : 700;

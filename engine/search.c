@@ -2,7 +2,7 @@
 /*
  * Looking ahead: a principal variation search. Every function leaves the
  * position as it was, also when it is told to stop in the middle; then
- * engine->stop is set and the scores on the way up mean nothing.
+ * engine->course.stop is set and the scores on the way up mean nothing.
  */
 #include "engine/shortcuts.h"
 
@@ -60,49 +60,6 @@ RK_PART int search_move(struct rk_engine *engine, struct rk_node *node,
 	return score;
 }
 
-/* At the root: not among the moves that are asked for, or shown already? */
-RK_APART bool is_left_out(const struct rk_engine *engine, rk_move move)
-{
-	const struct rk_task *task = engine->task;
-	bool wanted = task->only_count == 0;
-
-	for (int i = 0; i < engine->line; i++)
-		if (engine->lines[i].moves[0] == move)
-			return true;
-	for (int i = 0; i < task->only_count; i++)
-		wanted |= task->only[i] == move;
-	return !wanted;
-}
-
-/* A move at the root is done; the clock wants to know how much it took. */
-RK_APART void note_root(struct rk_engine *engine, const struct rk_node *node,
-			int score)
-{
-	if (node->moves == 1 || score > node->alpha) {
-		engine->best_score = score;
-		engine->best_nodes = engine->nodes - engine->root_nodes;
-	}
-}
-
-/* A move at the root begins; when it takes long, that is told. */
-RK_APART void begin_root(struct rk_engine *engine, const struct rk_node *node,
-			 rk_move move)
-{
-	const struct rk_engine_port *port = engine->port;
-	struct rk_info info = {
-		.depth = engine->depth,
-		.tried = move,
-		.tried_number = node->moves + engine->line,
-	};
-
-	engine->root_nodes = engine->nodes;
-	if (!port->info || rk_elapsed(engine) < RK_LONG)
-		return;
-	info.time = rk_elapsed(engine) / 1000;
-	info.nodes = rk_all_nodes(engine);
-	port->info(port->self, &info);
-}
-
 RK_PART void search_moves(struct rk_engine *engine, struct rk_node *node)
 {
 	struct rk_ply *now = &engine->plies[node->ply];
@@ -113,7 +70,7 @@ RK_PART void search_moves(struct rk_engine *engine, struct rk_node *node)
 		bool quiet = rk_is_quiet(&engine->pos, move);
 		int extension = 0, history, score;
 
-		if (move == now->excluded || (root && is_left_out(engine, move)))
+		if (move == now->excluded || (root && rk_is_left_out(&engine->course, move)))
 			continue;
 		node->moves++;
 		if (!root && node->best > -RK_SCORE_MATE_SOON &&
@@ -121,13 +78,13 @@ RK_PART void search_moves(struct rk_engine *engine, struct rk_node *node)
 		    rk_move_is_hopeless(engine, node, move, quiet))
 			continue;
 		if (root)
-			begin_root(engine, node, move);
+			rk_root_begin(&engine->course, move, node->moves);
 		if (!root && rk_wants_singular(engine, node, move)) {
 			extension = singular_extension(engine, node);
-			if (extension == RK_INFINITE || engine->stop)
+			if (extension == RK_INFINITE || engine->course.stop)
 				return;
 		} else if (node->in_check) {
-			extension = node->ply < 2 * engine->depth;
+			extension = node->ply < 2 * engine->course.depth;
 		}
 		now->doubled = (uint8_t)(now[-1].doubled + (extension > 1));
 		history = quiet ? rk_quiet_history(engine, node->ply, move)
@@ -136,10 +93,11 @@ RK_PART void search_moves(struct rk_engine *engine, struct rk_node *node)
 		score = search_move(engine, node, move, quiet, history,
 				    node->depth - 1 + extension);
 		rk_line_unmake(engine, node->ply);
-		if (engine->stop)
+		if (engine->course.stop)
 			return;
 		if (root)
-			note_root(engine, node, score);
+			rk_root_end(&engine->course, score,
+				    node->moves == 1 || score > node->alpha);
 		if (rk_node_weigh(engine, node, move, score))
 			return;
 		rk_picker_mark(&node->picker, engine);
@@ -171,7 +129,7 @@ RK_APART int conclude(struct rk_engine *engine, struct rk_node *node)
 		rk_history_learn(engine, node->ply, node->depth,
 				 node->best_move, &node->picker);
 	}
-	if (now->excluded || (node->ply == 0 && engine->line))
+	if (now->excluded || (node->ply == 0 && engine->course.line))
 		return node->best;
 	/* Nothing helped against the move before: it is a good one. */
 	if (bound == RK_BOUND_UPPER && now[-1].move &&
@@ -199,10 +157,10 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 	if (depth <= 0)
 		return rk_search_captures(engine, alpha, beta, ply);
 	engine->pv_count[ply] = 0;
-	if (rk_must_stop(engine))
+	if (rk_must_stop(&engine->course))
 		return 0;
-	if (ply > engine->selective)
-		engine->selective = ply;
+	if (ply > engine->course.selective)
+		engine->course.selective = ply;
 	if (ply > 0) {
 		if (rk_line_is_draw(engine, ply))
 			return rk_draw_score(engine);
@@ -235,7 +193,7 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 	now[2].cutoffs = 0;
 	if (!node.pv && !node.in_check && !now->excluded) {
 		score = try_shortcuts(engine, &node);
-		if (engine->stop)
+		if (engine->course.stop)
 			return 0;
 		if (score != -RK_INFINITE)
 			return score;
@@ -245,7 +203,7 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 		node.depth--;
 	rk_picker_start(&node.picker, engine, node.memory.move, false, 0);
 	search_moves(engine, &node);
-	score = engine->stop ? 0 : conclude(engine, &node);
+	score = engine->course.stop ? 0 : conclude(engine, &node);
 	rk_picker_end(&node.picker, engine);
 	return score;
 }

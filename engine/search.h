@@ -2,13 +2,15 @@
 /*
  * What the files of the search know of each other. docs/engine.md is the
  * guide: table.c remembers positions, exchange.c counts trades, order.c says
- * which move comes next and learns from what happened, clock.c spends time,
- * search.c looks ahead, think.c drives it deeper and deeper.
+ * which move comes next and learns from what happened, search.c looks ahead,
+ * think.c drives it deeper and deeper; course.h has what it shares with the
+ * search for four players.
  */
 #ifndef RK_ENGINE_SEARCH_H
 #define RK_ENGINE_SEARCH_H
 
 #include "core/position.h"
+#include "engine/course.h"
 #include "engine/eval.h"
 #include "engine/weak.h"
 #include "rookery/engine.h"
@@ -109,54 +111,21 @@ struct rk_history {
 	int16_t pieces[2][2][RK_CORRECTIONS];
 };
 
-struct rk_line {
-	rk_move *moves;
-	int count;
-	int score;
-	int previous;
-	int depth;
-	int selective;
-	enum rk_bound bound;
-	bool told; /* as it is now */
-};
-
-struct rk_budget {
-	bool counts;   /* time matters at all */
-	uint64_t soft; /* microseconds: begin no further depth after it */
-	uint64_t hard; /* stop */
-};
-
 struct rk_engine {
+	/* First, so that no register is needed for its address. */
+	struct rk_course course;
 	const struct rk_rules *rules; /* of the last task, or NULL */
 	void *four_memory;            /* NULL: knows nothing of four players */
 	struct rk4_mind *four;        /* in it; NULL: not needed yet */
 	struct rk_pos pos;
-	const struct rk_task *task;
-	const struct rk_engine_port *port;
 	struct rk_table *table;
 	struct rk_table own;
-	uint64_t nodes;
-	uint64_t next_look; /* at the clock, at this many nodes */
-	uint64_t seen_nodes; /* for others to read */
-	uint64_t started;
-	uint64_t pondered; /* microseconds on the other's clock */
-	struct rk_budget budget;
-	bool stop;
-	bool told; /* to stop, from outside */
-	bool pondering;
 	int max_ply;
-	int selective;
-	int depth;    /* of the iteration */
-	int line;     /* of several, that is being searched */
 	int max_lines;
 	int null_from; /* no passing before this ply */
 	int again;     /* nodes of the line that are being searched twice */
 	int max_again;
-	uint64_t root_nodes; /* when the move at the root was begun */
-	uint64_t best_nodes; /* spent on the best move of the iteration */
-	int best_score;      /* at the root in this iteration */
 	struct rk_ply *plies;
-	rk_any_move *told_moves; /* a line, as others are told it */
 	rk_choice *pool;
 	int pool_used;
 	int pool_size;
@@ -166,7 +135,6 @@ struct rk_engine {
 	int quiet_count;
 	struct rk_history *history; /* or NULL, in the small profile */
 	struct rk_pawn_memory pawns;
-	struct rk_line *lines;
 	const struct rk_weakness *weak; /* NULL: as strong as it can */
 	struct rk_weakness weakness;
 };
@@ -233,11 +201,7 @@ void rk_forget_two(struct rk_engine *engine);
 void rk_think_two(struct rk_engine *engine, const struct rk_task *task,
 		  const struct rk_engine_port *port, struct rk_answer *answer);
 
-/* ---- clock.c ---- */
-
-void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task);
-
-/* ---- search.c ---- */
+/* ---- search.c, prune.c ---- */
 
 /* In the small profile, how many nodes of a line may be searched twice. */
 #define RK_SMALL_AGAIN 2
@@ -245,13 +209,11 @@ void rk_budget_plan(struct rk_budget *budget, const struct rk_task *task);
 int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
 	      int ply, bool cut);
 rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
-/* Microseconds since the task began; and of them on the own clock. */
-uint64_t rk_elapsed(const struct rk_engine *engine);
-uint64_t rk_spent(const struct rk_engine *engine);
-/* From so many microseconds on, what is looked at is worth telling. */
-#define RK_LONG 3000000
-/* Nodes of this task, those of other threads included. */
-uint64_t rk_all_nodes(const struct rk_engine *engine);
+/*
+ * How much less to look at a late move, in 1/1024 of a ply: the product of two
+ * logarithms. Each search adds what is its own.
+ */
+int rk_reduction(int depth, int moves);
 
 static inline int rk_piece_index(int piece)
 {

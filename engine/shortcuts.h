@@ -24,7 +24,7 @@ RK_PART int try_passing(struct rk_engine *engine, const struct rk_node *node)
 	score = -rk_search(engine, -beta, -beta + 1, depth, ply + 1,
 			   !node->cut);
 	rk_line_unpass(engine, ply);
-	if (engine->stop || score < beta)
+	if (engine->course.stop || score < beta)
 		return -RK_INFINITE;
 	if (score > RK_SCORE_MATE_SOON)
 		score = beta;
@@ -57,7 +57,7 @@ RK_PART int try_captures(struct rk_engine *engine, struct rk_node *node)
 	rk_picker_start(&node->picker, engine,
 			node->known_takes ? node->memory.move : RK_NO_MOVE,
 			true, least);
-	while (!engine->stop &&
+	while (!engine->course.stop &&
 	       (move = rk_picker_next(&node->picker, engine, ply)) != 0) {
 		rk_line_make(engine, ply, move);
 		score = -rk_search_captures(engine, -beta, -beta + 1, ply + 1);
@@ -70,7 +70,7 @@ RK_PART int try_captures(struct rk_engine *engine, struct rk_node *node)
 		score = -RK_INFINITE;
 	}
 	rk_picker_end(&node->picker, engine);
-	if (engine->stop || score == -RK_INFINITE)
+	if (engine->course.stop || score == -RK_INFINITE)
 		return -RK_INFINITE;
 	rk_node_remember(engine, node, depth + 1, score, move, RK_BOUND_LOWER);
 	return score;
@@ -84,7 +84,7 @@ RK_PART int try_shortcuts(struct rk_engine *engine, struct rk_node *node)
 	int score;
 
 	/* Who asks for a mate wants to know, not to guess. */
-	if (engine->task->mate)
+	if (engine->course.task->mate)
 		return -RK_INFINITE;
 	if (depth <= 4 && eval + 280 * depth < node->alpha) {
 		score = rk_search_captures(engine, node->alpha, beta, node->ply);
@@ -101,7 +101,7 @@ RK_PART int try_shortcuts(struct rk_engine *engine, struct rk_node *node)
 		if (score >= beta)
 			return score;
 	}
-	if (depth >= 5 && !engine->stop && !rk_score_is_mate(beta))
+	if (depth >= 5 && !engine->course.stop && !rk_score_is_mate(beta))
 		return try_captures(engine, node);
 	return -RK_INFINITE;
 }
@@ -123,7 +123,7 @@ RK_PART int singular_extension(struct rk_engine *engine, struct rk_node *node)
 			  node->ply, node->cut);
 	engine->again--;
 	now->excluded = RK_NO_MOVE;
-	if (engine->stop)
+	if (engine->course.stop)
 		return 0;
 	if (score < target) {
 		if (!node->pv && score < target - 18 && now->doubled < 8)

@@ -116,23 +116,27 @@ static void take_table(struct rk_engine *engine)
 
 void rk_weak_begin(struct rk_engine *engine)
 {
-	const struct rk_task *task = engine->task;
+	struct rk_course *course = &engine->course;
+	const struct rk_task *task = course->task;
 	struct rk_weakness *weakness = &engine->weakness;
 	struct mark mark;
+	uint32_t most;
 
 	engine->weak = NULL;
 	if (!rk_task_is_weak(task))
 		return;
 	find_mark(&mark, task->elo);
+	most = mark.nodes * OVERTIME + OVERTIME_LEAST;
 	*weakness = (struct rk_weakness){
 		.salt = rk_mix(rk_mix_seed(task->seed) ^ engine->pos.key),
-		.enough = mark.nodes,
-		.most = mark.nodes * OVERTIME + OVERTIME_LEAST,
 		.blind = mark.blind,
 		.noise = mark.noise,
 		.sees_root = task->only_count > 0,
 	};
 	engine->weak = weakness;
+	course->enough = mark.nodes;
+	if (!course->most || course->most > most)
+		course->most = most;
 	weakness->sure = find_sure(engine);
 	rk_forget_two(engine);
 	take_table(engine);

@@ -12,8 +12,6 @@
 /* How somebody plays, for one task. */
 struct rk_weakness {
 	uint64_t salt;    /* chance: of the seed and the position */
-	uint32_t enough;  /* nodes; no deeper look begins after them */
-	uint32_t most;    /* nodes; it stops there */
 	uint16_t blind;   /* how much is overlooked */
 	uint16_t noise;   /* how far it misjudges, in hundredths of a pawn */
 	rk_move sure;     /* at the root one move is always seen */

@@ -17,17 +17,6 @@ static void take_back(struct rk_thought *thought, rk_any_move move,
 	thought->rules->unmake(thought->pos, move, undo);
 }
 
-/* Where a player's king stands; -1: it is dead or was taken. */
-static int find_king(const struct rk_thought *thought, int seat)
-{
-	const struct rk_rules *rules = thought->rules;
-
-	for (int square = 0; square < rk_board_squares(rules); square++)
-		if (rules->cell(thought->pos, square) == rk_cell(seat, RK_KING))
-			return square;
-	return -1;
-}
-
 /* Is it still there and attacked? Also where no rule calls that a check. */
 static bool in_check(const struct rk_thought *thought, int seat, int square)
 {
@@ -46,8 +35,10 @@ static void count_standing(const struct rk_thought *thought,
 	const struct rk_rules *rules = thought->rules;
 
 	for (int seat = 0; seat < rules->players; seat++)
-		standing[seat] = rules->points ? rules->points(thought->pos, seat)
-					       : find_king(thought, seat) >= 0;
+		standing[seat] =
+			rules->points
+				? rules->points(thought->pos, seat)
+				: rk_find_king(rules, thought->pos, seat) >= 0;
 }
 
 /*
@@ -119,7 +110,8 @@ int rk_wish_check(struct rk_thought *thought, rk_any_move move)
 	try_move(thought, move, &undo);
 	for (int seat = 0; seat < rules->players; seat++)
 		checks += !rk_are_partners(rules, thought->seat, seat) &&
-			  in_check(thought, seat, find_king(thought, seat));
+			  in_check(thought, seat,
+				   rk_find_king(rules, thought->pos, seat));
 	take_back(thought, move, &undo);
 	return checks;
 }
@@ -238,7 +230,7 @@ int rk_wish_calm(struct rk_thought *thought, rk_any_move move)
 	int checks = 0, count, king;
 
 	try_move(thought, move, &undo);
-	king = find_king(thought, thought->seat);
+	king = rk_find_king(rules, thought->pos, thought->seat);
 	count = rules->moves(thought->pos, thought->moves);
 	for (int i = 0; i < count; i++) {
 		rk_any_move reply = thought->moves[i];

@@ -337,7 +337,7 @@ uint32_t rk_console_material(const struct rk_game *game, int seat)
 	const struct rk_rules *rules = game->rules;
 	uint32_t sum = 0;
 
-	for (int square = 0; square < rules->files * rules->ranks; square++) {
+	for (int square = 0; square < rk_board_squares(rules); square++) {
 		int cell = rules->cell(&game->pos, square);
 
 		if (rk_cell_is_piece(cell) && rk_cell_seat(cell) == seat &&

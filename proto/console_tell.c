@@ -30,7 +30,7 @@ static void look(struct state *state, const struct rk_rules *rules,
 {
 	memset(state, 0, sizeof(*state));
 	state->active = rules->active(pos);
-	for (int square = 0; square < rules->files * rules->ranks; square++) {
+	for (int square = 0; square < rk_board_squares(rules); square++) {
 		int cell = rules->cell(pos, square);
 
 		if (rk_cell_type(cell) == RK_KING && !(cell & RK_CELL_DEAD))

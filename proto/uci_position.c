@@ -201,22 +201,12 @@ static void show_key(const struct rk_out *out, uint64_t key)
 	rk_out_char(out, '\n');
 }
 
-static int find_king(const struct rk_rules *rules, const void *pos, int seat)
-{
-	int square = rules->files * rules->ranks - 1;
-
-	while (square >= 0 &&
-	       rules->cell(pos, square) != rk_cell(seat, RK_KING))
-		square--;
-	return square;
-}
-
 static void show_checkers(const struct rk_out *out,
 			  const struct rk_uci_board *board)
 {
 	const struct rk_rules *rules = board->rules;
 	int turn = rules->turn(&board->pos);
-	int king = find_king(rules, &board->pos, turn), count = 0;
+	int king = rk_find_king(rules, &board->pos, turn), count = 0;
 	uint8_t list[RK_MAX_ATTACKERS];
 
 	if (king >= 0)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 """A group of tests in Python that reports in the words of cmocka.
 
-run() takes a name and a function; a test fails by raising. close() prints
-the closing lines and returns the exit status. A group without tests fails.
+run() takes a name and a function; a test fails by raising. run_tests() takes
+a module's globals() and runs what is called test_... in it. close() prints the
+closing lines and returns the exit status. A group without tests fails.
 scratch() is for tests that write files.
 """
 import contextlib
@@ -42,6 +43,12 @@ class Group:
             print(f"[  FAILED  ] {name}", flush=True)
         else:
             print(f"[       OK ] {name}", flush=True)
+
+    def run_tests(self, functions, wanted):
+        """Those of a module called test_..., or the wanted ones of them."""
+        for name, function in list(functions.items()):
+            if name.startswith("test_") and (not wanted or name[5:] in wanted):
+                self.run(name[5:], function)
 
     def close(self):
         print(f"[==========] {len(self.names)} test(s) run.")

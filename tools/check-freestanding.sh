@@ -98,7 +98,7 @@ search_stack() {
 	nodes=$((plies + again + 1))
 	tools/stack.py --entry rk_think_two --limit rk_search=$nodes \
 		--limit rk_search,rk_search_captures=$((nodes + 1)) \
-		--calls '*=' --outside '(mem|__).*=48' \
+		--calls search_root=search_two --calls '*=' --outside '(mem|__).*=48' \
 		$out/$target/core-*.ci $out/$target/engine-*.ci
 }
 

@@ -71,6 +71,8 @@ class Stack:
         self.pointers = {}
         for text in options.calls:
             name, _, targets = text.partition("=")
+            if name != "*":
+                self.find(name)
             self.pointers[name] = [title for target in targets.split(",")
                                    if target for title in self.find(target)]
         self.known = {}

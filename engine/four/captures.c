@@ -28,23 +28,6 @@ static int go_on(struct rk4_mind *mind, int side, int alpha, int beta, int ply,
 	return -rk4_search_captures(mind, -beta, -alpha, ply, deep);
 }
 
-RK_PART bool weigh(struct rk4_mind *mind, struct rk4_node *node, rk4_move move,
-		   int score)
-{
-	if (score <= node->best)
-		return false;
-	node->best = (int16_t)score;
-	if (score <= node->alpha)
-		return false;
-	node->best_move = move;
-	if (node->pv && move)
-		rk4_line_extend_pv(mind, node->ply, move);
-	if (score >= node->beta)
-		return true;
-	node->alpha = (int16_t)score;
-	return false;
-}
-
 RK_PART bool search_noisy(struct rk4_mind *mind, struct rk4_node *node, int side,
 			  int deep)
 {
@@ -80,7 +63,7 @@ RK_PART bool search_noisy(struct rk4_mind *mind, struct rk4_node *node, int side
 		score = go_on(mind, side, node->alpha, node->beta,
 			      node->ply + 1, deep + 1);
 		rk4_line_unmake(mind, node->ply);
-		if (mind->stop || weigh(mind, node, move, score))
+		if (mind->course.stop || rk4_weigh(mind, node, move, score))
 			return true;
 	}
 	return false;
@@ -98,7 +81,7 @@ static bool try_next(struct rk4_mind *mind, struct rk4_node *node, int side,
 	mind->plies[node->ply + 1].eval = mind->plies[node->ply].eval;
 	score = go_on(mind, side, node->alpha, node->beta, node->ply + 1, deep);
 	rk4_line_unpass(mind, node->ply);
-	return mind->stop || weigh(mind, node, 0, score);
+	return mind->course.stop || rk4_weigh(mind, node, 0, score);
 }
 
 int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
@@ -109,10 +92,10 @@ int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
 	struct rk4_node node;
 
 	mind->pv_count[ply] = 0;
-	if (rk4_must_stop(mind))
+	if (rk_must_stop(&mind->course))
 		return 0;
-	if (ply > mind->selective)
-		mind->selective = ply;
+	if (ply > mind->course.selective)
+		mind->course.selective = ply;
 	if (now->over)
 		return rk4_line_result(mind, ply);
 	if (ply + 1 >= RK4_MAX_PLY || !rk4_picker_has_room(mind))
@@ -124,7 +107,7 @@ int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
 		.seat = (uint8_t)seat,
 		.pv = beta - alpha > 1,
 		.in_check = now->checks >> seat & 1 && deep < DEEP,
-		.best = -RK4_INFINITE,
+		.best = -RK_INFINITE,
 	};
 	node.hit = rk4_memory_probe(mind, ply, &node.memory);
 	if (node.hit && !node.pv &&
@@ -152,7 +135,7 @@ int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
 	if (!search_noisy(mind, &node, side, deep))
 		try_next(mind, &node, side, deep);
 	rk4_picker_end(&node.picker, mind);
-	if (mind->stop)
+	if (mind->course.stop)
 		return 0;
 	if (node.in_check && !node.moves)
 		return mind->teams ? ply - RK_SCORE_MATE : rk4_eval(mind, ply);

@@ -270,7 +270,7 @@ void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
 
 static int clip(int value)
 {
-	return rk4_clip(value, RK4_EVAL_MAX);
+	return rk_clip(value, RK4_EVAL_MAX);
 }
 
 /*

@@ -1,76 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The line of moves that is being looked at: a move is made with what follows
- * from it, mates and points included; and what interrupts the looking. What
- * always holds: mind->pos is the position at the end of the line.
+ * from it, mates and points included. What always holds: mind->pos is the
+ * position at the end of the line.
  */
 #include "engine/four/search.h"
-
-uint64_t rk4_elapsed(const struct rk4_mind *mind)
-{
-	const struct rk_engine_port *port = mind->port;
-
-	return port->now ? port->now(port->self) - mind->started : 0;
-}
-
-uint64_t rk4_spent(const struct rk4_mind *mind)
-{
-	return rk4_elapsed(mind) - mind->pondered;
-}
-
-uint64_t rk4_all_nodes(const struct rk4_mind *mind)
-{
-	const struct rk_engine_port *port = mind->port;
-
-	return mind->nodes + (port->others ? port->others(port->self) : 0);
-}
-
-uint64_t rk4_mind_nodes(const struct rk4_mind *mind)
-{
-#if __SIZEOF_POINTER__ >= 8
-	return __atomic_load_n(&mind->seen_nodes, __ATOMIC_RELAXED);
-#else
-	return mind->seen_nodes;
-#endif
-}
-
-static void look_up(struct rk4_mind *mind)
-{
-	const struct rk_engine_port *port = mind->port;
-	uint64_t limit = mind->task->nodes;
-	enum rk_wish wish = RK_GO_ON;
-
-	if (limit && mind->nodes >= limit)
-		mind->stop = true;
-	mind->next_look = mind->nodes + 512;
-	if (limit && mind->next_look > limit)
-		mind->next_look = limit;
-#if __SIZEOF_POINTER__ >= 8
-	__atomic_store_n(&mind->seen_nodes, mind->nodes, __ATOMIC_RELAXED);
-#else
-	mind->seen_nodes = mind->nodes;
-#endif
-	if (port->poll)
-		wish = port->poll(port->self, mind->nodes);
-	if (wish == RK_STOP_NOW)
-		mind->stop = mind->told = true;
-	if (wish == RK_PONDER_HIT && mind->pondering) {
-		mind->pondering = false;
-		mind->pondered = rk4_elapsed(mind);
-	}
-	if (mind->budget.counts && !mind->pondering &&
-	    rk4_spent(mind) >= mind->budget.hard)
-		mind->stop = true;
-}
-
-bool rk4_must_stop(struct rk4_mind *mind)
-{
-	if (mind->nodes >= mind->next_look)
-		look_up(mind);
-	return mind->stop;
-}
-
-/* ---- What follows from a move ---- */
 
 static void kill(struct rk4_mind *mind, int ply, int seat)
 {
@@ -128,7 +62,7 @@ void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move)
 	rk4_tally_move(&next->tally, &now->tally, mind, move);
 	rk4_make(pos, move, &now->undo);
 	rk_table_prefetch(mind->table, pos->key ^ mind->view_key);
-	mind->nodes++;
+	mind->course.nodes++;
 	next->spent = next->over = 0;
 	victim = now->undo.captured;
 	if (rk4_type(victim) == RK_KING && !(victim & RK4_DEAD) &&
@@ -158,7 +92,7 @@ void rk4_line_pass(struct rk4_mind *mind, int ply)
 	now->piece = RK4_EMPTY;
 	next->tally = now->tally;
 	rk4_make_null(&mind->pos, &now->undo);
-	mind->nodes++;
+	mind->course.nodes++;
 	next->spent = next->over = 0;
 	next->checks = now->checks;
 	if (mind->teams)
@@ -185,7 +119,7 @@ void rk4_line_extend_pv(struct rk4_mind *mind, int ply, rk4_move move)
 /* Once since the root is enough; before it, twice. */
 bool rk4_line_is_repeated(const struct rk4_mind *mind, int ply)
 {
-	const struct rk_task *task = mind->task;
+	const struct rk_task *task = mind->course.task;
 	uint64_t key = mind->pos.key;
 	int far = mind->pos.halfmove, times = 0;
 
@@ -226,8 +160,8 @@ int rk4_line_draw(const struct rk4_mind *mind)
 	int score;
 
 	if (mind->teams || !(mind->pos.options & RK4_POINTS))
-		return 1 - (int)(mind->nodes & 2);
-	score = rk4_clip(lead(mind) * 50, RK4_EVAL_MAX);
+		return 1 - (int)(mind->course.nodes & 2);
+	score = rk_clip(lead(mind) * 50, RK4_EVAL_MAX);
 	return mind->pos.turn == mind->hero ? score : -score;
 }
 

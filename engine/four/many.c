@@ -41,7 +41,7 @@ static bool is_wanted(const struct rk4_mind *mind, int ply, int depth,
 	const struct rk4_ply *last = &mind->plies[ply] - 1;
 
 	if (!ply)
-		return !rk4_is_left_out(mind, move);
+		return !rk_is_left_out(&mind->course, move);
 	return depth > 0 || (last->undo.captured != RK4_EMPTY && last->move &&
 			     rk4_move_to(move) == rk4_move_to(last->move));
 }
@@ -49,13 +49,13 @@ static bool is_wanted(const struct rk4_mind *mind, int ply, int depth,
 void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 {
 	struct rk4_ply *now = &mind->plies[ply];
-	int seat = mind->pos.turn, best = -2 * RK4_INFINITE;
+	int seat = mind->pos.turn, best = -2 * RK_INFINITE;
 	struct rk4_picker picker;
 	rk4_move move;
 	bool ends;
 
 	mind->pv_count[ply] = 0;
-	if (rk4_must_stop(mind))
+	if (rk_must_stop(&mind->course))
 		return;
 	ends = now->over || ply + 1 >= RK4_MAX_PLY || !rk4_picker_has_room(mind);
 	if (ends || depth <= 0) {
@@ -67,7 +67,7 @@ void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 	}
 	now[1].killers[0] = now[1].killers[1] = 0;
 	rk4_picker_start(&picker, mind, 0, depth <= 0);
-	while (!mind->stop && (move = rk4_picker_next(&picker, mind, ply)) != 0) {
+	while (!mind->course.stop && (move = rk4_picker_next(&picker, mind, ply)) != 0) {
 		int value;
 
 		if (!is_wanted(mind, ply, depth, move))
@@ -76,7 +76,7 @@ void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 		rk4_search_many(mind, depth - 1, ply + 1);
 		rk4_line_unmake(mind, ply);
 		value = mind->vectors[ply + 1][seat];
-		if (mind->stop || value <= best)
+		if (mind->course.stop || value <= best)
 			continue;
 		best = value;
 		memcpy(mind->vectors[ply], mind->vectors[ply + 1],
@@ -84,6 +84,6 @@ void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 		rk4_line_extend_pv(mind, ply, move);
 	}
 	rk4_picker_end(&picker, mind);
-	if (best == -2 * RK4_INFINITE)
+	if (best == -2 * RK_INFINITE)
 		judge(mind, ply);
 }

@@ -29,6 +29,9 @@ struct rk4_mind *rk4_mind_new(void *memory)
 
 	memset(mind, 0, sizeof(*mind));
 	mind->worth_options = UINT8_MAX;
+	mind->course.lines = mind->lines;
+	for (int i = 0; i < RK_MAX_LINES; i++)
+		mind->lines[i].moves = mind->line_moves[i];
 	rk4_mind_set_style(mind, 0);
 	return mind;
 }
@@ -59,6 +62,11 @@ void rk4_mind_see(struct rk4_mind *mind, const struct rk4_pos *pos)
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		if (rk4_in_check(&mind->pos, seat))
 			mind->plies[0].checks |= (uint8_t)(1 << seat);
+}
+
+uint64_t rk4_mind_nodes(const struct rk4_mind *mind)
+{
+	return rk_seen_nodes(&mind->course);
 }
 
 int rk4_evaluate(struct rk4_mind *mind, const struct rk4_pos *pos)

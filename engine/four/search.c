@@ -3,28 +3,13 @@
  * Looking ahead: a principal variation search for two sides, one of which may
  * move several times in a row. Scores are those of the side to move. Every
  * function leaves the position as it was, also when it is told to stop; then
- * mind->stop is set and the scores on the way up mean nothing. Numbers
+ * mind->course.stop is set and the scores on the way up mean nothing. Numbers
  * without a name are margins in hundredths of a pawn.
  */
 #include "engine/four/search.h"
 
-/* 32 times the natural logarithm. */
-static const uint8_t logarithm[64] = {
-	0,   0,   22,  35,  44,  52,  57,  62,  67,  70,  74,  77,  80,
-	82,  84,  87,  89,  91,  92,  94,  96,  97,  99,  100, 102, 103,
-	104, 105, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 116,
-	117, 118, 119, 120, 120, 121, 122, 123, 123, 124, 125, 125, 126,
-	126, 127, 128, 128, 129, 129, 130, 130, 131, 132, 132, 133,
-};
-
-/* In 1/1024 of a ply. */
-static int reduction(int depth, int moves)
-{
-	int product = logarithm[depth < 63 ? depth : 63] *
-		      logarithm[moves < 63 ? moves : 63];
-
-	return 200 + product * 5 / 11;
-}
+/* In 1/1024 of a ply: how much less to look at a late move at least. */
+#define LESS 200
 
 /* The position after a move, as the side that made it sees it. */
 static int below(struct rk4_mind *mind, const struct rk4_node *node, int alpha,
@@ -35,46 +20,6 @@ static int below(struct rk4_mind *mind, const struct rk4_node *node, int alpha,
 	if (rk4_side(mind, mind->pos.turn) == rk4_side(mind, node->seat))
 		return rk4_search(mind, alpha, beta, depth, ply, node->cut);
 	return -rk4_search(mind, -beta, -alpha, depth, ply, cut);
-}
-
-bool rk4_is_left_out(const struct rk4_mind *mind, rk4_move move)
-{
-	const struct rk_task *task = mind->task;
-	bool wanted = task->only_count == 0;
-
-	for (int i = 0; i < mind->line; i++)
-		if (mind->lines[i].moves[0] == move)
-			return true;
-	for (int i = 0; i < task->only_count; i++)
-		wanted |= task->only[i] == move;
-	return !wanted;
-}
-
-RK_APART void begin_root(struct rk4_mind *mind, const struct rk4_node *node,
-			 rk4_move move)
-{
-	const struct rk_engine_port *port = mind->port;
-	struct rk_info info = {
-		.depth = mind->depth,
-		.tried = move,
-		.tried_number = node->moves + mind->line,
-	};
-
-	mind->root_nodes = mind->nodes;
-	if (!port->info || rk4_elapsed(mind) < RK_LONG)
-		return;
-	info.time = rk4_elapsed(mind) / 1000;
-	info.nodes = rk4_all_nodes(mind);
-	port->info(port->self, &info);
-}
-
-RK_APART void note_root(struct rk4_mind *mind, const struct rk4_node *node,
-			int score)
-{
-	if (node->moves == 1 || score > node->alpha) {
-		mind->best_score = score;
-		mind->best_nodes = mind->nodes - mind->root_nodes;
-	}
 }
 
 static bool is_improving(const struct rk4_mind *mind, int ply)
@@ -91,10 +36,11 @@ static bool is_improving(const struct rk4_mind *mind, int ply)
 RK_PART bool is_hopeless(struct rk4_mind *mind, struct rk4_node *node,
 			 rk4_move move, bool quiet)
 {
-	int depth = node->depth - reduction(node->depth, node->moves) / 1024;
+	int depth = node->depth -
+		    (LESS + rk_reduction(node->depth, node->moves)) / 1024;
 	int history;
 
-	if (mind->task->mate)
+	if (mind->course.task->mate)
 		return false;
 	if (depth < 0)
 		depth = 0;
@@ -119,7 +65,7 @@ RK_PART int late_reduction(const struct rk4_mind *mind,
 			   bool quiet, int history)
 {
 	const struct rk4_ply *now = &mind->plies[node->ply];
-	int less = reduction(node->depth, node->moves);
+	int less = LESS + rk_reduction(node->depth, node->moves);
 
 	less += node->cut ? 1200 : 0;
 	less += node->improving ? 0 : 600;
@@ -142,7 +88,7 @@ RK_PART int late_reduction(const struct rk4_mind *mind,
 RK_PART int search_move(struct rk4_mind *mind, struct rk4_node *node,
 			rk4_move move, bool quiet, int history, int depth)
 {
-	int alpha = node->alpha, score = -RK4_INFINITE;
+	int alpha = node->alpha, score = -RK_INFINITE;
 
 	if (node->depth >= 2 && node->moves > 1 + (node->ply == 0)) {
 		int shallow = depth - late_reduction(mind, node, move, quiet,
@@ -164,8 +110,8 @@ RK_PART int search_move(struct rk4_mind *mind, struct rk4_node *node,
 	return score;
 }
 
-static bool weigh(struct rk4_mind *mind, struct rk4_node *node, rk4_move move,
-		  int score)
+bool rk4_weigh(struct rk4_mind *mind, struct rk4_node *node, rk4_move move,
+	       int score)
 {
 	if (score <= node->best)
 		return false;
@@ -208,7 +154,7 @@ RK_PART void search_moves(struct rk4_mind *mind, struct rk4_node *node)
 		bool quiet = rk4_is_quiet(&mind->pos, move);
 		int extension = 0, history, score;
 
-		if (root && rk4_is_left_out(mind, move))
+		if (root && rk_is_left_out(&mind->course, move))
 			continue;
 		if (is_enough(mind, node, quiet)) {
 			if (!quiet)
@@ -222,9 +168,9 @@ RK_PART void search_moves(struct rk4_mind *mind, struct rk4_node *node)
 		    is_hopeless(mind, node, move, quiet))
 			continue;
 		if (root)
-			begin_root(mind, node, move);
+			rk_root_begin(&mind->course, move, node->moves);
 		if (node->in_check)
-			extension = node->ply < 2 * mind->depth;
+			extension = node->ply < 2 * mind->course.depth;
 		history = quiet ? rk4_quiet_history(mind, node->ply, move) : 0;
 		rk4_line_make(mind, node->ply, move);
 		if (node->theirs && mind->style->way == RK4_WAY_REPLY_MOVE) {
@@ -238,11 +184,12 @@ RK_PART void search_moves(struct rk4_mind *mind, struct rk4_node *node)
 		score = search_move(mind, node, move, quiet, history,
 				    node->depth - 1 + extension);
 		rk4_line_unmake(mind, node->ply);
-		if (mind->stop)
+		if (mind->course.stop)
 			return;
 		if (root)
-			note_root(mind, node, score);
-		if (weigh(mind, node, move, score))
+			rk_root_end(&mind->course, score,
+				    node->moves == 1 || score > node->alpha);
+		if (rk4_weigh(mind, node, move, score))
 			return;
 	}
 }
@@ -258,8 +205,8 @@ static int try_passing(struct rk4_mind *mind, struct rk4_node *node)
 	score = below(mind, node, node->beta - 1, node->beta, depth,
 		      !node->cut);
 	rk4_line_unpass(mind, node->ply);
-	if (mind->stop || score < node->beta)
-		return -RK4_INFINITE;
+	if (mind->course.stop || score < node->beta)
+		return -RK_INFINITE;
 	return score > RK_SCORE_MATE_SOON ? node->beta : score;
 }
 
@@ -280,15 +227,15 @@ static bool has_pieces(const struct rk4_pos *pos, int seat)
 	return false;
 }
 
-/* The score of a node that needs no look at its moves, or -RK4_INFINITE. */
+/* The score of a node that needs no look at its moves, or -RK_INFINITE. */
 RK_PART int try_shortcuts(struct rk4_mind *mind, struct rk4_node *node)
 {
 	const struct rk4_ply *now = &mind->plies[node->ply];
 	int beta = node->beta, depth = node->depth, eval = node->eval;
 	int score;
 
-	if (mind->task->mate)
-		return -RK4_INFINITE;
+	if (mind->course.task->mate)
+		return -RK_INFINITE;
 	if (depth <= 3 && eval + 350 * depth < node->alpha) {
 		score = rk4_search_captures(mind, node->alpha, beta, node->ply,
 					    0);
@@ -303,7 +250,7 @@ RK_PART int try_shortcuts(struct rk4_mind *mind, struct rk4_node *node)
 	    (mind->teams || rk4_side(mind, node->seat) == 0) &&
 	    beta > -RK_SCORE_MATE_SOON)
 		return try_passing(mind, node);
-	return -RK4_INFINITE;
+	return -RK_INFINITE;
 }
 
 static bool is_known(struct rk4_mind *mind, struct rk4_node *node)
@@ -376,14 +323,14 @@ RK_APART int conclude(struct rk4_mind *mind, struct rk4_node *node)
 					       : RK_BOUND_UPPER;
 	struct rk4_memory memory;
 
-	if (!node->moves && node->best == -RK4_INFINITE)
+	if (!node->moves && node->best == -RK_INFINITE)
 		return no_moves(mind, node);
 	if (node->best >= node->beta && node->best_move) {
 		now->cutoffs++;
 		rk4_history_learn(mind, node->ply, node->depth,
 				  node->best_move, &node->picker);
 	}
-	if (node->ply == 0 && mind->line)
+	if (node->ply == 0 && mind->course.line)
 		return node->best;
 	memory = (struct rk4_memory){
 		.move = node->best_move,
@@ -449,10 +396,10 @@ int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
 	if (depth <= 0)
 		return rk4_search_captures(mind, alpha, beta, ply, 0);
 	mind->pv_count[ply] = 0;
-	if (rk4_must_stop(mind))
+	if (rk_must_stop(&mind->course))
 		return 0;
-	if (ply > mind->selective)
-		mind->selective = ply;
+	if (ply > mind->course.selective)
+		mind->course.selective = ply;
 	if (ply > 0) {
 		if (now->over)
 			return rk4_line_result(mind, ply);
@@ -480,7 +427,7 @@ int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
 		.pv = beta - alpha > 1,
 		.cut = cut,
 		.in_check = now->checks >> seat & 1,
-		.best = -RK4_INFINITE,
+		.best = -RK_INFINITE,
 		.theirs = !mind->teams && seat != mind->hero,
 	};
 	if (is_passed_over(mind, &node))
@@ -493,24 +440,24 @@ int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
 	now[2].cutoffs = 0;
 	if (!node.pv && !node.in_check) {
 		score = try_shortcuts(mind, &node);
-		if (mind->stop)
+		if (mind->course.stop)
 			return 0;
-		if (score != -RK4_INFINITE)
+		if (score != -RK_INFINITE)
 			return score;
 	}
 	if (depth >= 4 && !node.memory.move && ply)
 		node.depth--;
 	if (may_decline(mind, &node)) {
 		score = pass_on(mind, &node);
-		if (mind->stop)
+		if (mind->course.stop)
 			return 0;
-		if (weigh(mind, &node, 0, score))
+		if (rk4_weigh(mind, &node, 0, score))
 			return score;
 	}
 	rk4_picker_start(&node.picker, mind, node.memory.move, false);
 	search_moves(mind, &node);
 	rk4_picker_end(&node.picker, mind);
-	if (mind->stop)
+	if (mind->course.stop)
 		return 0;
 	return conclude(mind, &node);
 }

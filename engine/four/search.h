@@ -18,18 +18,10 @@
 #include "engine/frames.h"
 #include "engine/search.h"
 
-#define RK4_INFINITE 32500
 /* No evaluation is larger, ... */
 #define RK4_EVAL_MAX 15000
 /* ... but being sure to have most points at the end is worth more. */
 #define RK4_SCORE_WON 20000
-
-static inline int rk4_clip(int score, int most)
-{
-	if (score > most)
-		return most;
-	return score < -most ? -most : score;
-}
 
 #define RK4_MAX_PLY RK_MAX_PLY
 #define RK4_POOL 20480
@@ -71,17 +63,6 @@ struct rk4_history {
 	int16_t nothing[RK4_PIECES];
 };
 
-struct rk4_line {
-	rk4_move moves[RK4_MAX_PLY];
-	int count;
-	int score;
-	int previous;
-	int depth;
-	int selective;
-	enum rk_bound bound;
-	bool told; /* as it is now */
-};
-
 /* What a seat attacks and with what. */
 struct rk4_view {
 	rk4_set men;
@@ -112,31 +93,14 @@ struct rk4_style {
 
 struct rk4_mind {
 	struct rk4_pos pos;
-	const struct rk_task *task;
-	const struct rk_engine_port *port;
+	struct rk_course course;
 	struct rk_table *table;
-	uint64_t nodes;
-	uint64_t next_look;
-	uint64_t seen_nodes;
-	uint64_t started;
-	uint64_t pondered;
-	struct rk_budget budget;
-	bool stop;
-	bool told;
-	bool pondering;
 	bool teams;
 	bool has_dead;   /* pieces that belong to nobody stand on the board */
 	uint8_t hero;    /* who thinks */
 	uint8_t worth_options; /* that `worth` was made for; 255: none */
 	const struct rk4_style *style;
 	uint64_t view_key; /* mixed into keys of the table, which are this seat's */
-	int selective;
-	int depth;
-	int line;
-	int null_from;
-	uint64_t root_nodes;
-	uint64_t best_nodes;
-	int best_score;
 	int pool_used;
 	struct rk4_ply plies[RK4_MAX_PLY + 4];
 	rk4_choice pool[RK4_POOL];
@@ -146,7 +110,8 @@ struct rk4_mind {
 	int16_t worth[RK4_SEATS][8][RK4_BOARD];
 	int32_t vectors[RK4_MAX_PLY + 2][RK4_SEATS];
 	struct rk4_view views[RK4_SEATS];
-	struct rk4_line lines[RK_MAX_LINES + 1]; /* the last one: to swap */
+	struct rk_line lines[RK_MAX_LINES];
+	rk_any_move line_moves[RK_MAX_LINES][RK4_MAX_PLY];
 	struct rk4_history history;
 };
 
@@ -214,10 +179,6 @@ bool rk4_line_is_repeated(const struct rk4_mind *mind, int ply);
 int rk4_line_result(struct rk4_mind *mind, int ply);
 /* A draw by repetition: nobody gets anything more. */
 int rk4_line_draw(const struct rk4_mind *mind);
-bool rk4_must_stop(struct rk4_mind *mind);
-uint64_t rk4_elapsed(const struct rk4_mind *mind);
-uint64_t rk4_spent(const struct rk4_mind *mind);
-uint64_t rk4_all_nodes(const struct rk4_mind *mind);
 
 /* ---- memory.c ---- */
 
@@ -290,7 +251,8 @@ int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
 			int deep);
 /* The same for four sides: values into mind->vectors[ply]. */
 void rk4_search_many(struct rk4_mind *mind, int depth, int ply);
-/* At the root: not asked for, or in a line before this one? */
-bool rk4_is_left_out(const struct rk4_mind *mind, rk4_move move);
+/* A move's score is in; 0: a pass. True: the rest need not be tried. */
+bool rk4_weigh(struct rk4_mind *mind, struct rk4_node *node, rk4_move move,
+	       int score);
 
 #endif

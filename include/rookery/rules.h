@@ -203,6 +203,22 @@ struct rk_rules {
 
 #define RK_MAX_ATTACKERS 16
 
+static inline int rk_board_squares(const struct rk_rules *rules)
+{
+	return rules->files * rules->ranks;
+}
+
+/* Where a player's king stands; -1: it is dead or was taken. */
+static inline int rk_find_king(const struct rk_rules *rules, const void *pos,
+			       int seat)
+{
+	int square = rk_board_squares(rules) - 1;
+
+	while (square >= 0 && rules->cell(pos, square) != rk_cell(seat, RK_KING))
+		square--;
+	return square;
+}
+
 extern const struct rk_rules rk_rules_standard;
 /* No check rule: the king may be left in danger, and taking it wins. */
 extern const struct rk_rules rk_rules_casual;

@@ -30,6 +30,17 @@ static inline void must_hold(bool holds, const char *text, const char *file,
 	abort();
 }
 
+/* Is memory that was filled with 0xa5 still full of it? */
+static inline bool untouched(const void *memory, size_t size)
+{
+	const uint8_t *byte = memory;
+
+	while (size--)
+		if (*byte++ != 0xa5)
+			return false;
+	return true;
+}
+
 /* Is the key of the position the one computed anew? */
 static inline bool has_right_key(const struct rk_rules *rules,
 				 const union rk_any_pos *pos)

@@ -8,16 +8,6 @@
 
 static const enum rk_fen_style styles[] = {RK_FEN_STANDARD, RK_FEN_SHREDDER};
 
-static bool untouched(const void *memory, size_t size)
-{
-	const uint8_t *byte = memory;
-
-	while (size--)
-		if (*byte++ != 0xa5)
-			return false;
-	return true;
-}
-
 static bool same_setup(const struct rk_setup *a, const struct rk_setup *b)
 {
 	return !memcmp(a->board, b->board, sizeof(a->board)) &&

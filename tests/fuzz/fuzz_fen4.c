@@ -9,16 +9,6 @@
 #include "rookery/rules.h"
 #include "tests/fuzz/fuzz.h"
 
-static bool untouched(const void *memory, size_t size)
-{
-	const uint8_t *byte = memory;
-
-	while (size--)
-		if (*byte++ != 0xa5)
-			return false;
-	return true;
-}
-
 static void write_and_read_setup(const struct rk4_pos *setup)
 {
 	static char text[RK4_FEN_SIZE];

@@ -7,6 +7,12 @@ import threading
 import time
 
 PATIENCE = float(os.environ.get("RK_PATIENCE", "60"))
+QUICK = bool(os.environ.get("RK_QUICK"))
+THREADS = int(os.environ.get("RK_THREADS", "1"))
+# A build with sanitizers is many times slower than what is measured.
+SLOW = bool(os.environ.get("RK_SLOW"))
+# Seconds that a machine may be late on which other tests run too.
+LATE = 1000 if SLOW else 1
 
 
 class Engine:
@@ -88,3 +94,12 @@ class Engine:
             self.process.wait()
         elif self.process.poll() is None:
             self.close("quit")
+
+
+def with_threads(program, *lines):
+    """One that speaks UCI, with RK_THREADS threads; it is sent lines."""
+    engine = Engine(program, "uci")
+    if THREADS > 1:
+        engine.send(f"setoption name Threads value {THREADS}")
+    engine.send(*lines)
+    return engine

@@ -19,13 +19,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
 from answer import Grammar, not_yet  # noqa: E402
-from engine import Engine  # noqa: E402
+from engine import LATE, QUICK, SLOW, THREADS, with_threads  # noqa: E402
 from group import Group  # noqa: E402
-
-QUICK = bool(os.environ.get("RK_QUICK"))
-THREADS = int(os.environ.get("RK_THREADS", "1"))
-SLOW = bool(os.environ.get("RK_SLOW"))
-LATE = 1000 if SLOW else 1
 
 SQUARE = "[a-n](?:1[0-4]|[1-9])"
 VARIANTS = ["ffa", "still", "last", "teams"]
@@ -51,11 +46,7 @@ examine = Grammar(SQUARE, "0000", THREADS).examine
 
 
 def start(*lines):
-    engine = Engine(program, "uci")
-    if THREADS > 1:
-        engine.send(f"setoption name Threads value {THREADS}")
-    engine.send(*lines)
-    return engine
+    return with_threads(program, *lines)
 
 
 def variant(name):
@@ -380,11 +371,7 @@ def main():
         sys.exit(__doc__)
     program, oracle = map(os.path.abspath, sys.argv[1:3])
     group = Group()
-    for name, test in list(globals().items()):
-        if not name.startswith("test_"):
-            continue
-        if not sys.argv[3:] or name[5:] in sys.argv[3:]:
-            group.run(name[5:], test)
+    group.run_tests(globals(), sys.argv[3:])
     return group.close()
 
 

@@ -24,15 +24,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
 from answer import Grammar, not_yet  # noqa: E402
-from engine import Engine  # noqa: E402
+from engine import (Engine, LATE, QUICK, SLOW, THREADS,  # noqa: E402
+                    with_threads)
 from group import Group  # noqa: E402
-
-QUICK = bool(os.environ.get("RK_QUICK"))
-THREADS = int(os.environ.get("RK_THREADS", "1"))
-# A build with sanitizers is many times slower than what is measured.
-SLOW = bool(os.environ.get("RK_SLOW"))
-# Seconds that a machine may be late on which other tests run too.
-LATE = 1000 if SLOW else 1
 
 START = "position startpos"
 MIDDLE = ("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"
@@ -47,11 +41,7 @@ program = ""
 
 
 def start(*lines):
-    engine = Engine(program, "uci")
-    if THREADS > 1:
-        engine.send(f"setoption name Threads value {THREADS}")
-    engine.send(*lines)
-    return engine
+    return with_threads(program, *lines)
 
 
 def legal_moves(engine):
@@ -487,11 +477,7 @@ def main():
         sys.exit(__doc__)
     program = os.path.abspath(sys.argv[1])
     group = Group()
-    for name, test in list(globals().items()):
-        if not name.startswith("test_"):
-            continue
-        if not sys.argv[2:] or name[5:] in sys.argv[2:]:
-            group.run(name[5:], test)
+    group.run_tests(globals(), sys.argv[2:])
     return group.close()
 
 
