@@ -49,7 +49,7 @@ static int count_mates(const struct rk_thought *thought,
 		       const int before[RK_MAX_SEATS])
 {
 	const struct rk_rules *rules = thought->rules;
-	int after[RK_MAX_SEATS], mates = 0;
+	int after[RK_MAX_SEATS] = {0}, mates = 0;
 
 	count_standing(thought, after);
 	for (int seat = 0; seat < rules->players; seat++) {
@@ -67,7 +67,7 @@ static int count_mates(const struct rk_thought *thought,
 
 int rk_wish_mate(struct rk_thought *thought, rk_any_move move)
 {
-	int before[RK_MAX_SEATS], mates;
+	int before[RK_MAX_SEATS] = {0}, mates;
 	union rk_any_undo undo;
 
 	count_standing(thought, before);
