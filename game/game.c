@@ -190,9 +190,23 @@ void rk_game_rewind(struct rk_game *game, uint32_t events)
 void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
 		 const void *start, struct rk_event *log, uint32_t capacity)
 {
+	game->log = log;
+	game->keeper = NULL;
+	game->capacity = capacity;
+	rk_game_restart(game, rules, start);
+}
+
+void rk_game_restart(struct rk_game *game, const struct rk_rules *rules,
+		     const void *start)
+{
+	struct rk_event *log = game->log;
+	struct rk_keeper *keeper = game->keeper;
+	uint32_t capacity = game->capacity;
+
 	memset(game, 0, sizeof(*game));
 	game->rules = rules;
 	game->log = log;
+	game->keeper = keeper;
 	game->capacity = capacity;
 	if (start)
 		memcpy(&game->start, start, rules->pos_size);
@@ -215,15 +229,30 @@ void rk_game_set_clock(struct rk_game *game, const struct rk_clock *clock)
 	rk_game_rewind(game, game->now);
 }
 
+bool rk_game_has_room(const struct rk_game *game)
+{
+	return game->now < game->capacity &&
+	       (!game->keeper || game->keeper->has_room(game->keeper, game));
+}
+
+/* The next event of the log happens. */
+static void happen(struct rk_game *game)
+{
+	apply(game, game->log[game->now++]);
+	check_repetition(game);
+}
+
 /* Writes an event over whatever could have been played again. */
 static enum rk_game_error record(struct rk_game *game, struct rk_event event)
 {
-	if (game->now == game->capacity)
+	if (!rk_game_has_room(game))
 		return RK_GAME_FULL;
-	game->log[game->now++] = event;
-	game->length = game->now;
-	apply(game, event);
-	check_repetition(game);
+	if (game->keeper)
+		game->keeper->write(game->keeper, game, event);
+	else
+		game->log[game->now] = event;
+	game->length = game->now + 1;
+	happen(game);
 	return RK_GAME_OK;
 }
 
@@ -239,6 +268,7 @@ static enum rk_game_error check(const struct rk_game *game,
 	switch (rk_event_kind(event)) {
 	case RK_EVENT_MOVE:
 		if (seat != rk_game_turn(game) ||
+		    rk_event_move(event) != (event.what & 0xffffff) ||
 		    !game->rules->is_legal(&game->pos, rk_event_move(event)))
 			return RK_GAME_ILLEGAL;
 		return RK_GAME_OK;
@@ -262,6 +292,25 @@ enum rk_game_error rk_game_append(struct rk_game *game, struct rk_event event)
 	enum rk_game_error error = check(game, event);
 
 	return error ? error : record(game, event);
+}
+
+bool rk_game_replay(struct rk_game *game, uint32_t length, uint32_t now)
+{
+	game->length = 0;
+	rk_game_rewind(game, 0);
+	if (length > game->capacity || now > length)
+		return false;
+	while (game->now < length) {
+		if (check(game, game->log[game->now])) {
+			rk_game_rewind(game, 0);
+			return false;
+		}
+		happen(game);
+	}
+	game->length = length;
+	if (now < length)
+		rk_game_rewind(game, now);
+	return true;
 }
 
 static uint32_t time_spent(const struct rk_game *game, uint64_t now)
@@ -296,11 +345,12 @@ enum rk_game_error rk_game_play_legal(struct rk_game *game, rk_any_move move,
 enum rk_game_error rk_game_play(struct rk_game *game, rk_any_move move,
 				uint64_t now)
 {
+	struct rk_event event = event_of(game, move, now);
 	enum rk_game_error error;
 
-	if (move > 0xffffff)
+	if (rk_event_move(event) != move)
 		return RK_GAME_ILLEGAL;
-	error = check(game, event_of(game, move, now));
+	error = check(game, event);
 	return error ? error : rk_game_play_legal(game, move, now);
 }
 
@@ -332,7 +382,8 @@ enum rk_game_error rk_game_claim(struct rk_game *game)
 {
 	return rk_game_append(game, rk_event_new(RK_EVENT_CLAIM,
 						 rk_game_turn(game),
-						 rk_game_claimable(game), 0));
+						 (rk_any_move)rk_game_claimable(game),
+						 0));
 }
 
 uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now)

@@ -38,7 +38,7 @@ static inline int rk_event_seat(struct rk_event event)
 
 static inline rk_any_move rk_event_move(struct rk_event event)
 {
-	return event.what & 0xffffff;
+	return (rk_any_move)(event.what & 0xffffff);
 }
 
 static inline struct rk_event rk_event_new(enum rk_event_kind kind, int seat,
@@ -78,11 +78,27 @@ static inline uint32_t rk_clock_after(const struct rk_clock *clock,
 		       : charged + clock->increment;
 }
 
+struct rk_game;
+
+/*
+ * Who writes the log where that is no plain memory but, say, flash that is
+ * mapped: the game only reads it. Writing an event at game->now must leave the
+ * events before that as they are, and may move game->log to another place.
+ */
+struct rk_keeper {
+	/* Can the next event be written? Then write() does it. */
+	bool (*has_room)(const struct rk_keeper *keeper,
+			 const struct rk_game *game);
+	void (*write)(struct rk_keeper *keeper, struct rk_game *game,
+		      struct rk_event event);
+};
+
 #define RK_GAME_SEEN 64 /* places for positions to be counted in */
 
 struct rk_game {
 	const struct rk_rules *rules;
-	struct rk_event *log;
+	struct rk_event *log; /* only to be read if there is a keeper */
+	struct rk_keeper *keeper; /* NULL: the log is plain memory */
 	uint32_t capacity;
 	uint32_t length; /* events in the log */
 	uint32_t now;    /* how many of them have happened; the rest is redo */
@@ -117,7 +133,22 @@ enum rk_game_error {
 void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
 		 const void *start, struct rk_event *log, uint32_t capacity);
 
-/* Hands over to a larger log; the old one can go. */
+/* The same in the log and with the keeper that the game has already. */
+void rk_game_restart(struct rk_game *game, const struct rk_rules *rules,
+		     const void *start);
+
+/* Is there room in the log for one more event? */
+bool rk_game_has_room(const struct rk_game *game);
+
+/*
+ * Plays the first `length` events that are in the log already, as one in flash
+ * is after a reset, checked as by rk_game_append(), and goes back to where
+ * `now` of them had happened; for a game that has just been started. False if
+ * one of them is not possible; then the game is at its start.
+ */
+bool rk_game_replay(struct rk_game *game, uint32_t length, uint32_t now);
+
+/* Hands over to a larger log in plain memory; the old one can go. */
 void rk_game_move_log(struct rk_game *game, struct rk_event *log,
 		      uint32_t capacity);
 

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "core/crc.h"
 #include "ports/host/journal_text.h"
 
 #define FORMAT "rookery 1"
@@ -23,18 +24,6 @@ static const char *const kinds[] = {
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 _Static_assert(RK_MAX_SEATS == 4, "seats and score have four numbers");
-
-/* CRC-32, a bit at a time: records are short. */
-static uint32_t add_to_sum(uint32_t sum, const char *bytes, size_t length)
-{
-	sum = ~sum;
-	while (length--) {
-		sum ^= (uint8_t)*bytes++;
-		for (int bit = 0; bit < 8; bit++)
-			sum = sum >> 1 ^ (sum & 1 ? 0xedb88320 : 0);
-	}
-	return ~sum;
-}
 
 /* The sum is that of the records before this one. */
 struct writer {
@@ -53,7 +42,7 @@ static void write_record(struct writer *writer, const char *format, ...)
 	va_start(args, format);
 	length = vsnprintf(record, sizeof(record), format, args);
 	va_end(args);
-	writer->sum = add_to_sum(writer->sum, record, (size_t)length);
+	writer->sum = rk_crc(writer->sum, record, (size_t)length);
 	fprintf(writer->to, "%08" PRIx32 " %s\n", writer->sum, record);
 }
 
@@ -200,7 +189,7 @@ static void start_game(const struct reading *reading,
 	struct rk_console *console = reading->console;
 	struct rk_game *game = &console->game;
 
-	rk_game_new(game, rules, start, game->log, game->capacity);
+	rk_game_restart(game, rules, start);
 	rk_game_set_clock(game, &reading->clock);
 	console->has_game = true;
 	console->in_setup = false;
@@ -257,7 +246,7 @@ static bool has_room(const struct rk_console *console, struct rk_game *game)
 {
 	const struct rk_console_port *port = console->port;
 
-	return game->now < game->capacity ||
+	return rk_game_has_room(game) ||
 	       (port->grow && port->grow(port->self, game));
 }
 
@@ -318,7 +307,7 @@ static bool open_record(char record[MAX_RECORD], const char *line,
 
 	if (length < 10 || length - 9 >= MAX_RECORD || memchr(line, 0, length))
 		return false;
-	*sum = add_to_sum(*sum, line + 9, length - 9);
+	*sum = rk_crc(*sum, line + 9, length - 9);
 	snprintf(expected, sizeof(expected), "%08" PRIx32 " ", *sum);
 	memcpy(record, line + 9, length - 9);
 	record[length - 9] = 0;
