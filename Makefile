@@ -333,7 +333,8 @@ $(B)/gen/openings.inc: data/openings.txt $(B)/gen_openings
 	$(Q)mkdir -p $(@D)
 	$(Q)$(B)/gen_openings $< > $@
 
-$(B)/gen_openings: tools/gen_openings.c $(wildcard core/*.[ch]) $(B)/flags
+$(B)/gen_openings: $(wildcard tools/gen_openings*.[ch] core/*.[ch]) \
+		engine/openings_table.h include/rookery/player.h $(B)/flags
 	$(call say,CC   )
 	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \
 		-DRK_TWO_PLAYERS -I. -Iinclude -o $@ $(filter %.c,$^)

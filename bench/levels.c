@@ -40,6 +40,7 @@ static struct rk_event events[LOG_SIZE];
 static uint64_t keys[LOG_SIZE];
 
 static struct rk_levels levels[2];
+static struct rk_desk desk;
 static struct rk_player players[2];
 
 static void set_up(void)
@@ -53,7 +54,7 @@ static void set_up(void)
 		exit(2);
 	rk_table_init(&table, memory + size, TABLE_SIZE);
 	for (int i = LARGE; i <= SMALL; i++)
-		rk_levels_init(&players[i], &levels[i]);
+		rk_levels_init(&players[i], &levels[i], &desk);
 	rk_levels_add_engine(&players[LARGE],
 			     rk_engine_new(memory, size, RK_PROFILE_FULL,
 					   &table), NULL, NULL);
@@ -70,6 +71,7 @@ static void move(struct rk_game *game, const struct rk_player *player,
 		.pos = &game->pos,
 		.keys = keys,
 		.key_count = rk_game_keys(game, keys, LOG_SIZE),
+		.plies = (int)rk_game_plies(game),
 		.level = level,
 		.seed = seed,
 	};

@@ -84,7 +84,11 @@ static uint64_t no_book_key(const void *pos)
 
 static int moves(const void *pos, rk_any_move *list)
 {
+#ifdef RK_TWO_PLAYERS
+	return rk_gen_legal(pos, list);
+#else
 	return rk_gen_legal_wide(pos, list);
+#endif
 }
 
 static bool is_legal(const void *pos, rk_any_move move)

@@ -64,7 +64,9 @@ static void look_up(struct rk_course *course)
 
 	if (course->most && course->nodes >= course->most)
 		course->stop = true;
-	course->next_look = course->nodes + course->searcher->stride;
+	course->next_look = course->nodes +
+			    (uint64_t)(port->every > 0 ? port->every
+						       : course->searcher->stride);
 	if (course->most && course->next_look > course->most)
 		course->next_look = course->most;
 	STORE(&course->seen_nodes, course->nodes);

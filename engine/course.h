@@ -52,7 +52,7 @@ struct rk_searcher {
 	/* How far around the last score to search first; 0: for all. */
 	int (*width)(const void *self, int previous);
 	int16_t widest; /* beyond it all scores are searched for */
-	uint16_t stride; /* nodes from one look at the clock to the next */
+	uint16_t stride; /* nodes between two looks, if the port does not say */
 	struct rk_patience patience;
 };
 

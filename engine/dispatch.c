@@ -20,6 +20,12 @@ bool rk_engine_knows(const struct rk_engine *engine,
 	       (engine->four_memory && is_four(rules));
 }
 
+bool rk_engine_would_know(size_t size, const struct rk_rules *rules)
+{
+	return size >= rk_engine_bound(RK_PROFILE_SMALL) &&
+	       rules == &rk_rules_standard;
+}
+
 /* Made when it is first used: it is large, and most games are of two. */
 static struct rk4_mind *need_mind(struct rk_engine *engine)
 {

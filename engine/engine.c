@@ -9,6 +9,7 @@
 /* What a profile has. */
 struct plan {
 	int plies;
+	int before; /* plies that are looked back at from the root */
 	int pool;
 	int quiets;
 	int lines;
@@ -19,10 +20,10 @@ struct plan {
 };
 
 static const struct plan plans[] = {
-	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 640, RK_QUIET_SMALL, 1, 0,
+	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 1, 640, RK_QUIET_SMALL, 1, 0,
 			      RK_SMALL_AGAIN, false, false},
-	[RK_PROFILE_FULL] = {RK_MAX_PLY, 32768, RK_QUIET_BIG, RK_MAX_LINES,
-			     16384, RK_MAX_PLY, true, true},
+	[RK_PROFILE_FULL] = {RK_MAX_PLY, RK_PLIES_BEFORE, 32768, RK_QUIET_BIG,
+			     RK_MAX_LINES, 16384, RK_MAX_PLY, true, true},
 };
 
 /* Hands out the block piece by piece; without one, counts what it takes. */
@@ -44,9 +45,8 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 	struct rk_engine *engine = take(block, sizeof(*engine));
 	size_t plies = (size_t)plan->plies;
 	size_t pawns = (size_t)plan->pawn_entries * rk_pawn_entry_size();
-	/* Two more, since a ply writes into those after it. */
-	struct rk_ply *line = take(block, (plies + RK_PLIES_BEFORE + 3) *
-						  sizeof(*line));
+	struct rk_ply *line = take(block, ((size_t)plan->before + plies +
+					   RK_PLIES_AFTER) * sizeof(*line));
 	rk_choice *pool = take(block, (size_t)plan->pool * sizeof(*pool));
 	rk_move *pv = take(block, plies * (plies + 1) / 2 * sizeof(*pv));
 	uint8_t *pv_count = take(block, plies + 1);
@@ -69,7 +69,7 @@ static struct rk_engine *lay_out(struct block *block, const struct plan *plan)
 	engine->four_memory = four;
 	engine->max_ply = plan->plies;
 	engine->max_again = plan->again;
-	engine->plies = line + RK_PLIES_BEFORE;
+	engine->plies = line + plan->before;
 	engine->pool = pool;
 	engine->pool_size = plan->pool;
 	engine->pv = pv;
@@ -91,8 +91,6 @@ size_t rk_engine_bound(enum rk_profile profile)
 {
 	struct block block = {0};
 
-	if (profile == RK_PROFILE_SMALL)
-		return RK_ENGINE_SMALL;
 	lay_out(&block, &plans[profile]);
 	return block.used;
 }
@@ -112,8 +110,9 @@ struct rk_engine *rk_engine_new(void *memory, size_t size,
 	engine->table = table;
 	if (!table) {
 		engine->table = &engine->own;
-		rk_table_init(&engine->own, block.memory + block.used,
-			      size - block.used);
+		/* Forgetting empties it. */
+		rk_table_init_zeroed(&engine->own, block.memory + block.used,
+				     size - block.used);
 	}
 	rk_engine_forget(engine);
 	return engine;
@@ -121,8 +120,6 @@ struct rk_engine *rk_engine_new(void *memory, size_t size,
 
 void rk_forget_two(struct rk_engine *engine)
 {
-	struct rk_ply *first = engine->plies - RK_PLIES_BEFORE;
-
 	memset(engine->quiets, 0,
 	       (size_t)engine->quiet_count * sizeof(*engine->quiets));
 	if (engine->history)
@@ -130,8 +127,9 @@ void rk_forget_two(struct rk_engine *engine)
 	if (engine->pawns.entries)
 		memset(engine->pawns.entries, 0,
 		       (engine->pawns.mask + 1) * rk_pawn_entry_size());
-	for (int i = 0; engine->history && i < RK_PLIES_BEFORE; i++)
-		first[i].follow = engine->history->follow[RK_FOLLOWS];
+	for (int i = 1; engine->history && i <= RK_PLIES_BEFORE; i++)
+		rk_context(engine, -i)->follow =
+			engine->history->follow[RK_FOLLOWS];
 	if (engine->table == &engine->own)
 		rk_table_clear(&engine->own, 0, 1);
 }

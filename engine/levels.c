@@ -45,7 +45,7 @@ uint32_t rk_chance(const struct rk_thought *thought, uint32_t limit)
 	uint64_t number = rk_mix_seed(question->seed);
 
 	number = rk_mix(number ^ thought->rules->key(thought->pos));
-	number = rk_mix(number + (uint64_t)question->key_count + limit);
+	number = rk_mix(number + (uint64_t)question->plies + limit);
 	return (uint32_t)((number >> 32) * limit >> 32);
 }
 
@@ -116,15 +116,24 @@ static void sift(struct rk_thought *thought, int level)
 		be_dominant(thought);
 }
 
-static enum rk_wish ask_asker(void *self, uint64_t nodes)
+/* Who wants no answer does not want one a moment later either. */
+static enum rk_haste ask_asker(struct rk_levels *memory)
 {
-	const struct rk_levels *memory = self;
 	const struct rk_question *question = memory->question;
 
+	if (question->stop && memory->haste != RK_NEVER_MIND) {
+		enum rk_haste haste = question->stop(question->asker);
+
+		if (haste != RK_NO_HASTE)
+			memory->haste = haste;
+	}
+	return memory->haste;
+}
+
+static enum rk_wish poll(void *self, uint64_t nodes)
+{
 	(void)nodes;
-	return question->stop && question->stop(question->asker)
-		       ? RK_STOP_NOW
-		       : RK_GO_ON;
+	return ask_asker(self) == RK_NO_HASTE ? RK_GO_ON : RK_STOP_NOW;
 }
 
 static uint64_t now(void *self)
@@ -154,8 +163,34 @@ static void set_strength(struct rk_task *task,
 
 		task->nodes = looks[teams][number] * percent / 100;
 	}
-	if (question->level == RK_LEVELS && !task->has_clock)
-		task->move_time = MOST_TIME;
+}
+
+/* Where a clock runs, that says how long to think. */
+static int64_t time_for(const struct rk_levels *memory, int level)
+{
+	if (memory->times)
+		return memory->times[level - WISHING - 1];
+	return level == RK_LEVELS ? MOST_TIME : 0;
+}
+
+/* What a room has for an engine, beyond the task. */
+#define TASK_SIZE ((sizeof(struct rk_task) + 7) & ~(size_t)7)
+
+static size_t engine_room(const struct rk_levels *memory)
+{
+	return memory->room - TASK_SIZE;
+}
+
+/* One that knows nothing yet: the one that stays, or a new one. */
+static struct rk_engine *fresh_engine(const struct rk_levels *memory)
+{
+	if (!memory->engine)
+		return rk_engine_new((char *)memory->desk + TASK_SIZE,
+				     engine_room(memory), RK_PROFILE_SMALL,
+				     NULL);
+	rk_engine_forget(memory->engine);
+	rk_table_clear(memory->engine->table, 0, 1);
+	return memory->engine;
 }
 
 static rk_any_move search(struct rk_levels *memory,
@@ -164,15 +199,16 @@ static rk_any_move search(struct rk_levels *memory,
 	const struct rk_engine_port port = {
 		.self = memory,
 		.now = memory->now ? now : NULL,
-		.poll = ask_asker,
+		.poll = poll,
+		.every = memory->every,
 	};
 	bool has_clock = question->time > 0;
-	struct rk_task *task = &memory->task;
+	struct rk_task *task = &memory->desk->task;
 	struct rk_answer answer;
 
 	memset(task, 0, sizeof(*task));
 	task->rules = question->rules;
-	task->pos = memory->pos;
+	memcpy(&task->pos, question->pos, question->rules->pos_size);
 	task->keys = question->keys;
 	task->key_count = question->key_count;
 	task->has_clock = has_clock;
@@ -181,46 +217,47 @@ static rk_any_move search(struct rk_levels *memory,
 	task->overhead = has_clock ? OVERHEAD : 0;
 	task->seed = question->seed;
 	set_strength(task, question);
+	if (!has_clock)
+		task->move_time = time_for(memory, question->level);
 	memory->question = question;
-	rk_engine_forget(memory->engine);
-	rk_table_clear(memory->engine->table, 0, 1);
-	rk_engine_think(memory->engine, task, &port, &answer);
-	return answer.best;
-}
-
-/* Has the asker lost interest while it thought? */
-static bool is_wanted(const struct rk_question *question)
-{
-	return !question->stop || !question->stop(question->asker);
+	memory->haste = RK_NO_HASTE;
+	rk_engine_think(fresh_engine(memory), task, &port, &answer);
+	/* Has the asker lost interest while it thought? */
+	return ask_asker(memory) == RK_NEVER_MIND ? 0 : answer.best;
 }
 
 static bool can_search(const struct rk_levels *memory,
 		       const struct rk_question *question)
 {
-	return memory->engine && question->level > WISHING &&
-	       rk_engine_knows(memory->engine, question->rules);
+	if (question->level <= WISHING)
+		return false;
+	if (memory->engine)
+		return rk_engine_knows(memory->engine, question->rules);
+	return memory->room &&
+	       rk_engine_would_know(engine_room(memory), question->rules);
 }
 
 static rk_any_move choose(void *self, const struct rk_question *question)
 {
 	struct rk_levels *memory = self;
+	struct rk_desk *desk = memory->desk;
 	struct rk_thought thought = {
 		.question = question,
 		.rules = question->rules,
-		.pos = &memory->pos,
-		.moves = memory->moves,
-		.dropped = memory->dropped,
+		.pos = &desk->pos,
+		.moves = desk->moves,
+		.dropped = desk->dropped,
 		.seat = question->rules->turn(question->pos),
 	};
 
 	memcpy(thought.pos, question->pos, question->rules->pos_size);
-	memset(thought.dropped, 0, sizeof(memory->dropped));
+	memset(thought.dropped, 0, sizeof(desk->dropped));
 	thought.count = thought.rules->moves(thought.pos, thought.moves);
-	if (can_search(memory, question) && !rk_keep_known(&thought)) {
-		rk_any_move move = search(memory, question);
-
-		return is_wanted(question) ? move : 0;
-	}
+	if (thought.count == 1)
+		return thought.moves[0];
+	/* From the search on the desk is the engine's. */
+	if (can_search(memory, question) && !rk_keep_known(&thought))
+		return search(memory, question);
 	if (!can_search(memory, question))
 		sift(&thought, question->level);
 	return take_one(&thought);
@@ -246,18 +283,19 @@ static bool accepts_draw(void *self, const struct rk_question *question,
 	return gain > 0 || (gain == 0 && rules->move_number(pos) >= LATE_MOVE);
 }
 
-static const char *opening(void *self, const struct rk_rules *rules,
-			   const void *pos)
+static bool opening(void *self, char name[RK_OPENING_SIZE],
+		    const struct rk_rules *rules, const void *pos)
 {
 	uint64_t key = rules->book_key(pos);
 
 	(void)self;
-	return key ? rk_opening_name(key) : NULL;
+	return key && rk_opening_name(name, key);
 }
 
-void rk_levels_init(struct rk_player *player, struct rk_levels *memory)
+void rk_levels_init(struct rk_player *player, struct rk_levels *memory,
+		    struct rk_desk *desk)
 {
-	memory->engine = NULL;
+	*memory = (struct rk_levels){.desk = desk};
 	*player = (struct rk_player){
 		.self = memory,
 		.levels = WISHING,
@@ -276,4 +314,25 @@ void rk_levels_add_engine(struct rk_player *player, struct rk_engine *engine,
 	memory->now = clock;
 	memory->clock = self;
 	player->levels = RK_LEVELS;
+}
+
+bool rk_levels_add_room(struct rk_player *player, void *room, size_t size,
+			uint64_t (*clock)(void *self), void *self)
+{
+	struct rk_levels *memory = player->self;
+
+	if (size < rk_levels_bound())
+		return false;
+	rk_levels_add_engine(player, NULL, clock, self);
+	memory->desk = room;
+	memory->room = size;
+	return true;
+}
+
+size_t rk_levels_bound(void)
+{
+	size_t searching = TASK_SIZE + rk_engine_bound(RK_PROFILE_SMALL);
+
+	return searching > sizeof(struct rk_desk) ? searching
+						  : sizeof(struct rk_desk);
 }

@@ -91,7 +91,7 @@ void rk_line_make(struct rk_engine *engine, int ply, rk_move move)
 	now->move = move;
 	now->piece = engine->pos.board[rk_move_from(move)];
 	if (engine->history)
-		now->follow = engine->history->follow[
+		rk_context(engine, ply)->follow = engine->history->follow[
 			rk_follow_index(now->piece, move)];
 	rk_tally_move(&now[1].tally, &now->tally, &engine->pos, move);
 	rk_pos_make(&engine->pos, move, &now->undo);
@@ -111,7 +111,8 @@ void rk_line_pass(struct rk_engine *engine, int ply)
 	now->move = RK_NO_MOVE;
 	now->piece = RK_NONE;
 	if (engine->history)
-		now->follow = engine->history->follow[RK_FOLLOWS];
+		rk_context(engine, ply)->follow =
+			engine->history->follow[RK_FOLLOWS];
 	now[1].tally = now->tally;
 	rk_pos_make_null(&engine->pos, &now->undo);
 	rk_table_prefetch(engine->table, engine->pos.key);

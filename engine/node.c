@@ -30,7 +30,8 @@ bool rk_node_is_known(struct rk_engine *engine, struct rk_node *node)
 	const struct rk_memory *memory = &node->memory;
 	struct rk_ply *now = &engine->plies[node->ply];
 
-	now->attacked = 0;
+	if (engine->history)
+		rk_context(engine, node->ply)->attacked = 0;
 	if (now->excluded) {
 		node->hit = false;
 		node->memory.move = RK_NO_MOVE;

@@ -1,48 +1,75 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * Looking up openings in tables that tools/gen_openings.c makes from
- * data/openings.txt when Rookery is built. An entry holds 48 bits of a
- * position's key and below them 16 of what is known: where its name begins,
- * or the two squares of a move. The 16 bits that are left out would not be
- * missed before some 10^11 positions have been looked up.
+ * data/openings.txt when Rookery is built; engine/openings_table.h says what
+ * is in them. Of the numbers of positions and moves 40 bits are kept. With
+ * some 1,000 names an unknown position gets one by mistake once in 10^9; with
+ * 2,000 moves one of its 30 is taken for an answer once in 2 * 10^7, and even
+ * that move is legal.
  */
 #include "engine/openings.h"
+#include "engine/openings_table.h"
 
 #include "openings.inc"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/* The first of the sorted entries that is not below this value. */
-static int find(const uint64_t *entries, int count, uint64_t value)
+/* Where the number is among the entries, or -1. */
+static int find(const uint8_t counts[RK_OPENING_GROUPS],
+		const uint32_t *entries, uint64_t number)
 {
-	int low = 0;
+	int group = rk_opening_group(number);
+	int at = 0, end;
 
-	while (low < count) {
-		int middle = low + (count - low) / 2;
-
-		if (entries[middle] < value)
-			low = middle + 1;
-		else
-			count = middle;
-	}
-	return low;
+	for (int i = 0; i < group; i++)
+		at += counts[i];
+	for (end = at + counts[group]; at < end; at++)
+		if (entries[at] == rk_opening_rest(number))
+			return at;
+	return -1;
 }
 
-const char *rk_opening_name(uint64_t key)
+/* Two bytes have all of a code: it begins at an even bit of the first. */
+static unsigned int code_at(unsigned int at)
 {
-	int at = find(names, COUNT(names), key & ~(uint64_t)0xffff);
+	unsigned int bit = at * RK_OPENING_CODE_BITS;
+	const uint8_t *byte = codes + bit / 8;
 
-	if (at == COUNT(names) || names[at] >> 16 != key >> 16)
-		return NULL;
-	return text + (names[at] & 0xffff);
+	return (unsigned int)(byte[0] | byte[1] << 8) >> bit % 8 &
+	       (RK_OPENING_CODES - 1);
+}
+
+/* Every code that waits gives a letter at least, so they fit as a name does. */
+static void write_name(char *name, unsigned int at)
+{
+	uint16_t waiting[RK_OPENING_SIZE];
+	unsigned int code, pair;
+	int count = 0;
+
+	do {
+		code = count ? waiting[--count] : code_at(at++);
+		if (code < RK_OPENING_FIRST_PAIR) {
+			*name++ = (char)code;
+		} else {
+			pair = 2 * (code - RK_OPENING_FIRST_PAIR);
+			waiting[count++] = (uint16_t)code_at(pair + 1);
+			waiting[count++] = (uint16_t)code_at(pair);
+		}
+	} while (code);
+}
+
+bool rk_opening_name(char name[RK_OPENING_SIZE], uint64_t key)
+{
+	int at = find(name_counts, names, key);
+
+	if (at >= 0)
+		write_name(name, name_starts[at]);
+	return at >= 0;
 }
 
 bool rk_opening_has_move(uint64_t key, int from, int to)
 {
-	uint64_t value = (key & ~(uint64_t)0xffff) | (uint64_t)(from | to << 6);
-	int at = find(replies, COUNT(replies), value);
-
-	return at < COUNT(replies) && replies[at] == value;
+	return find(reply_counts, replies, rk_opening_reply(key, from, to)) >= 0;
 }
 
 bool rk_opening_step(struct rk_step *step, int at)

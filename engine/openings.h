@@ -7,10 +7,10 @@
 #ifndef RK_ENGINE_OPENINGS_H
 #define RK_ENGINE_OPENINGS_H
 
-#include "rookery/rules.h"
+#include "rookery/player.h"
 
-/* The name of the position with this book key, or NULL. */
-const char *rk_opening_name(uint64_t key);
+/* Writes the name of the position with this book key; false if it has none. */
+bool rk_opening_name(char name[RK_OPENING_SIZE], uint64_t key);
 
 /* Is this a known move for whoever is to move? */
 bool rk_opening_has_move(uint64_t key, int from, int to);

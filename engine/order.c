@@ -73,7 +73,7 @@ static void find_dangers(const struct rk_pos *pos, struct dangers *dangers)
 /* The squares that the enemy attacks, found out once a node. */
 static rk_bits attacked(const struct rk_engine *engine, int ply)
 {
-	struct rk_ply *now = &engine->plies[ply];
+	struct rk_context *now = rk_context(engine, ply);
 	struct dangers dangers;
 
 	if (!now->attacked) {
@@ -114,11 +114,12 @@ static int16_t *capture_counter(const struct rk_engine *engine, rk_move move)
 
 int rk_quiet_history(const struct rk_engine *engine, int ply, rk_move move)
 {
-	const struct rk_ply *now = &engine->plies[ply];
+	const struct rk_context *now;
 	int sum = *quiet_counter(engine, ply, move), index;
 
 	if (!engine->history)
 		return sum;
+	now = rk_context(engine, ply);
 	index = rk_follow_index(engine->pos.board[rk_move_from(move)], move);
 	return sum + now[-1].follow[index] + now[-2].follow[index] +
 	       now[-4].follow[index] / 2;
@@ -190,9 +191,13 @@ static int quiet_points(const struct rk_engine *engine, int ply,
 	int points = 2 * *quiet_counter(engine, ply, move) +
 		     danger_points(dangers, rk_piece_type(piece), move);
 
-	if (engine->history)
-		points += 2 * now[-1].follow[index] + 2 * now[-2].follow[index] +
-			  now[-4].follow[index] + now[-6].follow[index] / 2;
+	if (engine->history) {
+		const struct rk_context *line = rk_context(engine, ply);
+
+		points += 2 * line[-1].follow[index] +
+			  2 * line[-2].follow[index] +
+			  line[-4].follow[index] + line[-6].follow[index] / 2;
+	}
 	points /= 4;
 	if (move == now->killers[0])
 		return points + KILLER_FIRST;
@@ -249,7 +254,8 @@ static void list(struct rk_picker *picker, struct rk_engine *engine, int ply,
 	if (quiet) {
 		count = rk_gen_quiet(&engine->pos, (rk_move *)choices);
 		find_dangers(&engine->pos, &dangers);
-		engine->plies[ply].attacked = dangers.by_any;
+		if (engine->history)
+			rk_context(engine, ply)->attacked = dangers.by_any;
 	} else {
 		count = rk_gen_tactical(&engine->pos, (rk_move *)choices);
 	}
@@ -407,7 +413,8 @@ void rk_history_reply(struct rk_engine *engine, int ply, int piece,
 		return;
 	for (size_t i = 0; i < sizeof(back); i++)
 		if (now[-back[i]].move)
-			teach(&now[-back[i]].follow[index], bonus);
+			teach(&rk_context(engine, ply - back[i])->follow[index],
+			      bonus);
 }
 
 void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,

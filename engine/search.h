@@ -75,12 +75,10 @@ bool rk_trade_wins(const struct rk_pos *pos, rk_move move, int least);
 
 /* ---- a line of moves being looked at ---- */
 
-/* One ply of it. Those before the root are zero. */
+/* One ply of it. That before the root is zero. */
 struct rk_ply {
 	struct rk_undo undo;
 	struct rk_tally tally; /* before the move */
-	rk_bits attacked;      /* by the enemy; 0: not known yet */
-	int16_t *follow;       /* what is learnt of replies to the move */
 	rk_move move;          /* being tried; none: a pass */
 	rk_move excluded;      /* is another move as good as this one? */
 	rk_move killers[2];
@@ -90,7 +88,16 @@ struct rk_ply {
 	uint8_t cutoffs; /* of late in the nodes that follow */
 };
 
+/* And what only those want to know of it who keep histories. */
+struct rk_context {
+	rk_bits attacked; /* by the enemy; 0: not known yet */
+	int16_t *follow;  /* what is learnt of replies to the move */
+};
+
+/* So far they look back, at the root as well. */
 #define RK_PLIES_BEFORE 6
+/* The last ply looks no further, but that before it writes into two more. */
+#define RK_PLIES_AFTER 1
 
 /* A move and its place in the order, in one number. */
 typedef uint32_t rk_choice;
@@ -109,6 +116,7 @@ struct rk_history {
 	int16_t follow[RK_FOLLOWS + 1][RK_FOLLOWS];
 	int16_t pawns[2][RK_CORRECTIONS];
 	int16_t pieces[2][2][RK_CORRECTIONS];
+	struct rk_context line[RK_PLIES_BEFORE + RK_MAX_PLY];
 };
 
 struct rk_engine {
@@ -138,6 +146,13 @@ struct rk_engine {
 	const struct rk_weakness *weak; /* NULL: as strong as it can */
 	struct rk_weakness weakness;
 };
+
+/* Of an engine with histories. */
+static inline struct rk_context *rk_context(const struct rk_engine *engine,
+					    int ply)
+{
+	return &engine->history->line[RK_PLIES_BEFORE + ply];
+}
 
 /* ---- order.c: which move is tried next ---- */
 

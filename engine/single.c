@@ -35,9 +35,19 @@ static void forget(void *self)
 {
 	const struct rk_single *single = self;
 
+	if (!single->engine)
+		return;
 	rk_engine_forget(single->engine);
 	/* Also if it came from outside: nobody else uses it now. */
 	rk_table_clear(single->engine->table, 0, 1);
+}
+
+/* The one that stays, or a new one. */
+static struct rk_engine *need_engine(const struct rk_single *single)
+{
+	return single->engine ? single->engine
+			      : rk_engine_new(single->room, single->room_size,
+					      RK_PROFILE_SMALL, NULL);
 }
 
 static void start(void *self, const struct rk_task *task,
@@ -49,13 +59,15 @@ static void start(void *self, const struct rk_task *task,
 		.now = single->now ? now : NULL,
 		.poll = poll,
 		.info = hand_on,
+		.every = single->every,
 	};
+	struct rk_engine *engine = need_engine(single);
 	struct rk_answer answer;
 
 	single->listener = listener;
-	if (single->engine->rules && single->engine->rules != task->rules)
+	if (engine->rules && engine->rules != task->rules)
 		forget(single);
-	rk_engine_think(single->engine, task, &port, &answer);
+	rk_engine_think(engine, task, &port, &answer);
 	listener->answer(listener->self, &answer);
 }
 
@@ -76,14 +88,18 @@ static bool knows(void *self, const struct rk_rules *rules)
 {
 	const struct rk_single *single = self;
 
-	return rk_engine_knows(single->engine, rules);
+	return single->engine ? rk_engine_knows(single->engine, rules)
+			      : rk_engine_would_know(single->room_size, rules);
 }
 
 static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
 {
 	const struct rk_single *single = self;
 
-	return rk_engine_evaluate(single->engine, rules, pos);
+	/* No memory is needed for two players. */
+	if (rules->players == 2)
+		return rk_evaluate_two(pos);
+	return rk_engine_evaluate(need_engine(single), rules, pos);
 }
 
 static uint64_t milliseconds(void *self)

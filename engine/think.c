@@ -103,7 +103,7 @@ RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
 	engine->null_from = engine->again = 0;
 	engine->pool_used = 0;
 	memset(engine->plies, 0,
-	       (size_t)(engine->max_ply + 3) * sizeof(*engine->plies));
+	       (size_t)(engine->max_ply + RK_PLIES_AFTER) * sizeof(*engine->plies));
 	rk_tally_start(&engine->plies[0].tally, &engine->pos);
 	rk_weak_begin(engine);
 }

@@ -84,12 +84,17 @@ static enum rk_notation_error read_move(const struct rk_console *console,
 					const char *text, size_t length)
 {
 	const struct rk_game *game = &console->game;
+	union rk_any_pos *pos = &console->port->desk->pos;
 	rk_any_move move;
 
 	if (rk_console_state(console) == RK_CONSOLE_GAME)
 		return game->rules->read_move(&move, &game->pos, text, length);
-	return console->rules->read_move(&move, &console->next_start, text,
-					 length);
+	/* What is being set up is no position yet. */
+	if (console->in_setup)
+		console->rules->start(pos, console->start);
+	else
+		*pos = console->next_start;
+	return console->rules->read_move(&move, pos, text, length);
 }
 
 static void play(struct rk_console *console, const char *text, size_t length)

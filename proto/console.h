@@ -171,11 +171,12 @@ int rk_console_read_player(const struct rk_console *console,
 void rk_console_keep_score(struct rk_console *console,
 			   const struct rk_rules *rules, struct rk_score score);
 
-/* What a computer of this level is asked; uses the scratch memory. */
+/* What a computer of this level is asked; uses its own memory for keys. */
 struct rk_question rk_console_question(struct rk_console *console, int level);
 
-/* What the opening of the game is called, or NULL. */
-const char *rk_console_opening_name(const struct rk_console *console);
+/* Writes what the opening of the game is called; false if it has no name. */
+bool rk_console_opening_name(char name[RK_OPENING_SIZE],
+			     const struct rk_console *console);
 
 /* What a seat has on the board, in pawns; and that less the others' best. */
 uint32_t rk_console_material(const struct rk_game *game, int seat);

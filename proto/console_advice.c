@@ -48,12 +48,12 @@ static void hear_answer(void *self, const struct rk_answer *answer)
 		advice->lines[0] = advice->before;
 }
 
-/* Fills in the scratch memory's advice. */
+/* Fills in the console's advice. */
 static struct rk_console_advice *think(struct rk_console *console, int lines)
 {
 	const struct rk_thinker *thinker = console->port->thinker;
 	const struct rk_game *game = &console->game;
-	struct rk_console_advice *advice = &console->scratch.advice;
+	struct rk_console_advice *advice = &console->advice;
 	const struct rk_listener listener = {advice, hear_info, hear_answer};
 	struct rk_task *task = &advice->task;
 
@@ -147,32 +147,33 @@ void rk_console_eval(struct rk_console *console, const struct rk_line *line)
 
 /* Score and moves; the position is played on in a copy. */
 static void write_line(const struct rk_console *console,
-		       struct rk_console_advice *advice, int number)
+		       const struct rk_console_variation *line)
 {
 	const struct rk_out *out = &console->port->out;
 	const struct rk_rules *rules = console->game.rules;
-	const struct rk_console_variation *line = &advice->lines[number];
+	union rk_any_pos *pos = &console->port->desk->pos;
+	union rk_any_undo undo;
 	char text[RK_CONSOLE_MOVE_SIZE];
 	int round = -1;
 
 	write_score(console, line->score);
 	rk_out_char(out, ' ');
-	advice->pos = console->game.pos;
+	*pos = console->game.pos;
 	for (int i = 0; i < line->count; i++) {
 		rk_any_move move = line->moves[i];
-		bool is_first = !rules->turn(&advice->pos);
+		bool is_first = !rules->turn(pos);
 
-		if (!rules->is_legal(&advice->pos, move))
+		if (!rules->is_legal(pos, move))
 			break;
-		if (rules->move_number(&advice->pos) != round) {
-			round = rules->move_number(&advice->pos);
+		if (rules->move_number(pos) != round) {
+			round = rules->move_number(pos);
 			rk_out_parts(out, (const char *const[]){
 				     " ", rk_number((uint32_t)round).text,
 				     i || is_first ? "." : "...", NULL});
 		}
-		rk_console_write_move(console, text, &advice->pos, move);
+		rk_console_write_move(console, text, pos, move);
 		rk_out_parts(out, (const char *const[]){" ", text, NULL});
-		rules->make(&advice->pos, move, &advice->undo);
+		rules->make(pos, move, &undo);
 	}
 	rk_out_line(out, "");
 }
@@ -183,7 +184,7 @@ void rk_console_analyse(struct rk_console *console, const struct rk_line *line)
 	rk_any_move move;
 
 	if (can_think(console)) {
-		struct rk_console_advice *advice =
+		const struct rk_console_advice *advice =
 			think(console, RK_ADVICE_LINES);
 		const struct rk_game *game = &console->game;
 
@@ -192,7 +193,7 @@ void rk_console_analyse(struct rk_console *console, const struct rk_line *line)
 			       " sees them:");
 		for (int i = 0; i < RK_ADVICE_LINES; i++)
 			if (advice->lines[i].count)
-				write_line(console, advice, i);
+				write_line(console, &advice->lines[i]);
 		return;
 	}
 	move = ask_level(console);

@@ -32,6 +32,7 @@ void rk_console_set_rules(struct rk_console *console,
 			  const struct rk_rules *rules)
 {
 	console->rules = rules;
+	console->in_setup = false;
 	set_start(console, 0);
 }
 

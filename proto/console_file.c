@@ -32,7 +32,7 @@ static void write_pgn(struct rk_console *console, const struct rk_out *out)
 		tags[seat].value = names[seat];
 	}
 	rk_pgn_write_game(out, &console->game, tags, players,
-			  console->scratch.text);
+			  console->port->desk->text);
 }
 
 void rk_console_pgn(struct rk_console *console, const struct rk_line *line)
@@ -45,9 +45,9 @@ void rk_console_pgn(struct rk_console *console, const struct rk_line *line)
 static const char *file_name(struct rk_console *console,
 			     const struct rk_line *line)
 {
-	char *name = console->scratch.text;
+	char *name = console->port->desk->text;
 
-	if (line->rest.length >= sizeof(console->scratch.text)) {
+	if (line->rest.length >= sizeof(console->port->desk->text)) {
 		rk_console_say(console, "This name is too long.");
 		return NULL;
 	}

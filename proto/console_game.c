@@ -56,7 +56,7 @@ static bool make_room(struct rk_console *console)
 {
 	const struct rk_console_port *port = console->port;
 
-	return console->game.now < console->game.capacity ||
+	return rk_game_has_room(&console->game) ||
 	       (port->grow && port->grow(port->self, &console->game));
 }
 
@@ -137,8 +137,7 @@ void rk_console_game(struct rk_console *console, const struct rk_line *line)
 		seats[seat] = (uint8_t)level;
 	}
 	memcpy(console->seats, seats, sizeof(seats));
-	rk_game_new(game, console->rules, &console->next_start, game->log,
-		    game->capacity);
+	rk_game_restart(game, console->rules, &console->next_start);
 	rk_console_keep_score(console, before, score);
 	rk_game_set_clock(game, &console->clock);
 	rk_game_start_clock(game, rk_console_now(console));
@@ -234,7 +233,7 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 {
 	const struct rk_console_port *port = console->port;
 	const struct rk_game *game = &console->game;
-	uint64_t *keys = console->scratch.keys;
+	uint64_t *keys = console->advice.keys;
 	int64_t time = 0;
 
 	/* Whose flag is about to fall still has a moment. */
@@ -246,6 +245,7 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 		.pos = &game->pos,
 		.keys = keys,
 		.key_count = rk_game_keys(game, keys, RK_QUIET_KEYS),
+		.plies = (int)rk_game_plies(game),
 		.level = level,
 		.seed = port->seed ? port->seed(port->self) : 0,
 		.time = time,
@@ -275,7 +275,7 @@ static rk_any_move choose(struct rk_console *console)
 
 	if (is_walk(console))
 		return rk_game_random_move(&console->game,
-					   console->scratch.moves,
+					   port->desk->moves,
 					   port->seed ? port->seed(port->self)
 						      : 0);
 	question = rk_console_question(console, console->seats[seat]);

@@ -23,7 +23,7 @@ void rk_console_clear(struct rk_console *console, const struct rk_line *line)
 
 void rk_console_start(struct rk_console *console, const struct rk_line *line)
 {
-	union rk_any_pos *pos = console->scratch.pos;
+	union rk_any_pos *pos = &console->port->desk->pos;
 	int start = console->start;
 
 	if (line->count > 1)
@@ -152,11 +152,12 @@ void rk_console_turn(struct rk_console *console, const struct rk_line *line)
 void rk_console_done(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_rules *rules = console->rules;
-	unsigned int defects = rules->setup_finish(&console->next_start,
-						   &console->setup);
+	union rk_any_pos *pos = &console->port->desk->pos;
+	unsigned int defects = rules->setup_finish(pos, &console->setup);
 
 	(void)line;
 	if (!defects) {
+		console->next_start = *pos;
 		console->in_setup = false;
 		console->has_next_start = true;
 		return;

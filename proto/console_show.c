@@ -6,7 +6,7 @@
 #include "proto/why.h"
 
 /* Without a game there is the position from which the next one starts. */
-static struct rk_view view(const struct rk_console *console)
+struct rk_view rk_console_view(const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
 	struct rk_view view = {
@@ -40,7 +40,7 @@ static struct rk_view view(const struct rk_console *console)
 
 void rk_console_draw(const struct rk_console *console)
 {
-	struct rk_view seen = view(console);
+	struct rk_view seen = rk_console_view(console);
 
 	if (console->look.drawing == RK_DRAW_PLAIN)
 		rk_draw_plain(&console->port->out, &seen);
@@ -51,7 +51,7 @@ void rk_console_draw(const struct rk_console *console)
 void rk_console_board_size(const struct rk_console *console, int zoom,
 			   int *columns, int *rows)
 {
-	struct rk_view seen = view(console);
+	struct rk_view seen = rk_console_view(console);
 
 	*columns = rk_draw_columns(seen.rules, zoom);
 	*rows = rk_draw_rows(seen.rules, seen.look, zoom);
@@ -60,7 +60,7 @@ void rk_console_board_size(const struct rk_console *console, int zoom,
 /* The next seat sits below, or the one that is named. */
 void rk_console_flip(struct rk_console *console, const struct rk_line *line)
 {
-	const struct rk_rules *rules = view(console).rules;
+	const struct rk_rules *rules = rk_console_view(console).rules;
 	int below = (console->look.below + 1) % rules->players;
 
 	if (line->count > 1)
@@ -183,7 +183,7 @@ void rk_console_history(struct rk_console *console, const struct rk_line *line)
 
 void rk_console_fen(struct rk_console *console, const struct rk_line *line)
 {
-	char *text = console->scratch.text;
+	char *text = console->port->desk->text;
 
 	(void)line;
 	console->game.rules->write(text, &console->game.pos);
@@ -193,39 +193,41 @@ void rk_console_fen(struct rk_console *console, const struct rk_line *line)
 /* A game is called after the last position in it that has a name. */
 struct naming {
 	const struct rk_console *console;
-	const char *name;
+	char *name;
+	bool found;
 };
 
 static bool find_name(void *self, const void *pos, struct rk_event event)
 {
 	struct naming *naming = self;
 	const struct rk_player *player = naming->console->player;
-	const char *name = player->opening(player->self,
-					   naming->console->game.rules, pos);
+	const struct rk_rules *rules = naming->console->game.rules;
 
 	(void)event;
-	if (name)
-		naming->name = name;
+	if (player->opening(player->self, naming->name, rules, pos))
+		naming->found = true;
 	return true;
 }
 
-const char *rk_console_opening_name(const struct rk_console *console)
+bool rk_console_opening_name(char name[RK_OPENING_SIZE],
+			     const struct rk_console *console)
 {
-	struct naming naming = {console, NULL};
+	struct naming naming = {console, name, false};
 
 	if (console->player->opening) {
 		rk_game_walk(&console->game, find_name, &naming);
 		find_name(&naming, &console->game.pos, (struct rk_event){0});
 	}
-	return naming.name;
+	return naming.found;
 }
 
 void rk_console_opening(struct rk_console *console, const struct rk_line *line)
 {
-	const char *name = rk_console_opening_name(console);
+	char name[RK_OPENING_SIZE];
+	bool found = rk_console_opening_name(name, console);
 
 	(void)line;
-	rk_console_say(console, name ? name : "No opening with a name.");
+	rk_console_say(console, found ? name : "No opening with a name.");
 }
 
 /* By square, so that the order does not depend on how moves are made. */
@@ -271,12 +273,12 @@ static void write_moves(struct rk_console *console, int count)
 {
 	const struct rk_game *game = &console->game;
 	struct rk_flow flow = {&console->port->out, 0};
+	rk_any_move *list = console->port->desk->moves;
 	char text[RK_CONSOLE_MOVE_SIZE];
 
-	sort_moves(game, console->scratch.moves, count);
+	sort_moves(game, list, count);
 	for (int i = 0; i < count; i++) {
-		rk_console_write_move(console, text, &game->pos,
-				      console->scratch.moves[i]);
+		rk_console_write_move(console, text, &game->pos, list[i]);
 		rk_flow_word(&flow, (const char *const[]){text, NULL});
 	}
 	rk_flow_end(&flow);
@@ -285,7 +287,7 @@ static void write_moves(struct rk_console *console, int count)
 void rk_console_moves(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_game *game = &console->game;
-	rk_any_move *list = console->scratch.moves;
+	rk_any_move *list = console->port->desk->moves;
 	int count = game->rules->moves(&game->pos, list);
 	struct rk_word word = line->words[1];
 	int square;

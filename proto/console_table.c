@@ -258,7 +258,7 @@ static void complete_moves(struct rk_console *console, const char *prefix,
 			   void *self)
 {
 	const struct rk_game *game = &console->game;
-	rk_any_move *list = console->scratch.moves;
+	rk_any_move *list = console->port->desk->moves;
 	int count = game->rules->moves(&game->pos, list);
 	char text[RK_MOVE_TEXT_SIZE];
 

@@ -60,7 +60,7 @@ static bool remember(void *self, const void *pos, struct rk_event event)
 static void find_change(struct change *change, struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
-	struct memory memory = {.pos = console->scratch.pos};
+	struct memory memory = {.pos = &console->port->desk->pos};
 	int square = -1;
 
 	*memory.pos = game->start;

@@ -127,6 +127,7 @@ static enum answer ask(struct rk_device *device, struct rk_device_job *job,
 		.pos = &job->pos,
 		.keys = job->keys,
 		.key_count = rk_game_keys(game, job->keys, RK_QUIET_KEYS),
+		.plies = (int)rk_game_plies(game),
 		.level = device->level,
 		.seed = device->seed,
 	};

@@ -14,7 +14,11 @@ struct rk_view {
 	int from;          /* of the last move, or -1 */
 	int to;
 	uint8_t checked;   /* the seats that are in check */
+	bool inset;        /* marks fill the middle of a square, not all of it */
 };
+
+/* Of the set-up, the game, or the next game. */
+struct rk_view rk_console_view(const struct rk_console *console);
 
 /*
  * Byte for byte as the specification says. Where capital and small letters
@@ -28,6 +32,23 @@ void rk_draw_plain(const struct rk_out *out, const struct rk_view *view);
  * them, and one for the letters below. The cursor ends below the board.
  */
 void rk_draw_rich(const struct rk_out *out, const struct rk_view *view);
+
+/* One line of it, with its newline; the last one has the letters. */
+void rk_draw_line(const struct rk_out *out, const struct rk_view *view,
+		  int line);
+
+/*
+ * The middle of a square: so many cells on both sides of its piece. With inset
+ * marks and colours nothing else in the square ever changes, so it can be drawn
+ * alone: rk_draw_place() says from where, in lines and columns of the board,
+ * counted from 0. The colours stay as they are afterwards.
+ */
+#define RK_INSET 1
+
+void rk_draw_place(const struct rk_view *view, int row, int column, int *line,
+		   int *x);
+void rk_draw_middle(const struct rk_out *out, const struct rk_view *view,
+		    int row, int column);
 
 /* A piece as the rich board has it, one column wide; the colour is set. */
 void rk_draw_piece(const struct rk_out *out, const struct rk_rules *rules,

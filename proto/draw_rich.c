@@ -81,8 +81,9 @@ static bool is_marked(const struct rk_view *view, int square)
 	return square == view->from || square == view->to;
 }
 
+/* With or without what the last move and a check make of it. */
 static struct rk_tint square_tint(const struct rk_view *view, int square,
-				  int cell)
+				  int cell, bool marks)
 {
 	enum rk_paint paint = rk_square_is_dark(view->rules, square)
 				      ? RK_PAINT_DARK
@@ -90,9 +91,9 @@ static struct rk_tint square_tint(const struct rk_view *view, int square,
 
 	if (cell == RK_CELL_WALL)
 		return (struct rk_tint){ 0, 0 };
-	if (is_marked(view, square))
+	if (marks && is_marked(view, square))
 		paint += RK_PAINT_LIGHT_MARK;
-	if (is_checked(view, cell))
+	if (marks && is_checked(view, cell))
 		paint = RK_PAINT_CHECK;
 	return rk_tint_square(view->look->theme, view->rules->players, paint);
 }
@@ -139,7 +140,7 @@ static struct rk_tint point(const struct picture *picture, int y, int column,
 		return (struct rk_tint){ 0, 0 };
 	square = rk_view_square(view, row, column);
 	cell = view->cell(view->board, square);
-	tint = square_tint(view, square, cell);
+	tint = square_tint(view, square, cell, !view->inset);
 	if (!picture->shapes || !rk_cell_is_piece(cell))
 		return tint;
 	return rk_tint_mix(tint, piece_tint(view, cell),
@@ -177,31 +178,40 @@ static void write_points(struct picture *picture, struct rk_tint upper,
 	}
 }
 
-/* The piece in the middle of its square; false if there is none. */
-static bool write_middle(struct picture *picture, int y, int column)
+/*
+ * The middle of a square, `x` cells from its centre: all that can change in it
+ * if marks are inset. False if there is nothing to be seen there.
+ */
+static bool write_middle(struct picture *picture, int row, int column, int x)
 {
 	const struct rk_view *view = picture->view;
-	int square = rk_view_square(view, y / picture->height, column);
+	int square = rk_view_square(view, row, column);
 	int cell = view->cell(view->board, square);
+	bool has_piece = x == 0 && rk_cell_is_piece(cell);
 
-	if (!rk_cell_is_piece(cell))
+	if (!has_piece && !view->inset)
 		return false;
-	set_tints(picture, piece_tint(view, cell),
-		  square_tint(view, square, cell));
-	rk_draw_piece(picture->out, view->rules, view->look, cell);
+	set_tints(picture, has_piece ? piece_tint(view, cell) : picture->ink,
+		  square_tint(view, square, cell, true));
+	if (has_piece)
+		rk_draw_piece(picture->out, view->rules, view->look, cell);
+	else
+		rk_out_char(picture->out, ' ');
 	return true;
 }
 
 /* One line of text; `y` is its upper point. */
 static void write_coloured(struct picture *picture, int y, bool middle)
 {
-	picture->ink = (struct rk_tint){ 0, 0 };
-	picture->paper = picture->ink;
+	int row = y / picture->height;
+
 	for (int column = 0; column < picture->view->rules->files; column++) {
 		for (int x = 0; x < picture->width; x++) {
+			int from_middle = x - picture->width / 2;
+
 			if (middle && !picture->shapes &&
-			    x == picture->width / 2 &&
-			    write_middle(picture, y, column))
+			    from_middle >= -RK_INSET && from_middle <= RK_INSET &&
+			    write_middle(picture, row, column, from_middle))
 				continue;
 			write_points(picture, point(picture, y, column, x),
 				     point(picture, y + 1, column, x));
@@ -255,30 +265,64 @@ static void write_uncoloured(const struct picture *picture, int row,
 			     middle);
 }
 
-void rk_draw_rich(const struct rk_out *out, const struct rk_view *view)
+static struct picture new_picture(const struct rk_out *out,
+				  const struct rk_view *view)
 {
 	const struct rk_console_look *look = view->look;
-	int zoom = look->zoom;
-	struct picture picture = {
+
+	return (struct picture){
 		.out = out,
 		.view = view,
-		.width = square_width(zoom),
-		.height = 2 * zoom,
-		.shift = is_shifted(look, zoom),
-		.shapes = rk_draw_has_shapes(look, zoom),
+		.width = square_width(look->zoom),
+		.height = 2 * look->zoom,
+		.shift = is_shifted(look, look->zoom),
+		.shapes = rk_draw_has_shapes(look, look->zoom),
 	};
+}
 
-	for (int line = 0; line < board_rows(view->rules, look, zoom); line++) {
-		int row = line / zoom;
-		bool middle = line % zoom == zoom / 2;
+void rk_draw_line(const struct rk_out *out, const struct rk_view *view,
+		  int line)
+{
+	struct picture picture = new_picture(out, view);
+	int zoom = view->look->zoom, row = line / zoom;
+	bool middle = line % zoom == zoom / 2;
 
-		rk_draw_label(out, view, row, middle);
-		if (look->colours)
-			write_coloured(&picture, 2 * line - picture.shift,
-				       middle);
-		else
-			write_uncoloured(&picture, row, middle);
-		rk_out_char(out, '\n');
+	if (line == board_rows(view->rules, view->look, zoom)) {
+		rk_draw_columns_line(out, view, picture.width / 2,
+				     picture.width / 2);
+		return;
 	}
-	rk_draw_columns_line(out, view, picture.width / 2, picture.width / 2);
+	rk_draw_label(out, view, row, middle);
+	if (view->look->colours)
+		write_coloured(&picture, 2 * line - picture.shift, middle);
+	else
+		write_uncoloured(&picture, row, middle);
+	rk_out_char(out, '\n');
+}
+
+void rk_draw_rich(const struct rk_out *out, const struct rk_view *view)
+{
+	int rows = rk_draw_rows(view->rules, view->look, view->look->zoom);
+
+	for (int line = 0; line < rows; line++)
+		rk_draw_line(out, view, line);
+}
+
+void rk_draw_place(const struct rk_view *view, int row, int column, int *line,
+		   int *x)
+{
+	int zoom = view->look->zoom;
+
+	*line = row * zoom + zoom / 2;
+	*x = rk_draw_label_width(view->rules) + 1 +
+	     column * square_width(zoom) + square_width(zoom) / 2 - RK_INSET;
+}
+
+void rk_draw_middle(const struct rk_out *out, const struct rk_view *view,
+		    int row, int column)
+{
+	struct picture picture = new_picture(out, view);
+
+	for (int x = -RK_INSET; x <= RK_INSET; x++)
+		write_middle(&picture, row, column, x);
 }

@@ -12,6 +12,7 @@
 
 enum when {
 	ANY_TIME,
+	AT_DESK, /* not while the engine has the desk */
 	AT_REST, /* not while the engine thinks */
 };
 
@@ -152,7 +153,7 @@ static const struct command commands[] = {
 	  ANY_TIME, ponder_hit },
 	{ "debug", "on|off", "say what is ignored", ANY_TIME, debug },
 	{ "register", "...", "accepted", ANY_TIME, accept },
-	{ "d", "", "show the position", ANY_TIME, rk_uci_show },
+	{ "d", "", "show the position", AT_DESK, rk_uci_show },
 	{ "eval", "", "what it is worth without looking ahead",
 	  AT_REST, rk_uci_evaluate },
 	{ "perft", "N", "count the positions after N plies",
@@ -195,10 +196,16 @@ static const struct command *take_command(struct rk_word *rest)
 	return command;
 }
 
+static bool has_to_wait(const struct rk_uci *uci, const struct command *command)
+{
+	return uci->thinking &&
+	       command->when >= (uci->port->lends ? AT_DESK : AT_REST);
+}
+
 static void run(struct rk_uci *uci, const struct command *command,
 		struct rk_word rest, struct rk_word line)
 {
-	if (command && uci->thinking && command->when == AT_REST)
+	if (command && has_to_wait(uci, command))
 		rk_uci_say(uci, rk_uci_no_word(), "thinking; stop it before ",
 			   command->name);
 	else if (command)

@@ -7,11 +7,6 @@
 #include "rookery/notation.h"
 #include "rookery/uci.h"
 
-static inline struct rk_uci_board *rk_uci_board(struct rk_uci *uci)
-{
-	return &uci->boards[uci->active];
-}
-
 /* A line `info string` of texts and a word, if there is one, at its end. */
 #define rk_uci_say(uci, word, ...) \
 	rk_uci_say_parts(uci, word, (const char *const[]){__VA_ARGS__, NULL})

@@ -49,7 +49,7 @@ struct wish {
 
 static const struct word *find(struct rk_uci *uci, struct rk_word word)
 {
-	int players = rk_uci_board(uci)->rules->players;
+	int players = uci->board.rules->players;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
 		if (rk_word_is(word, words[i].name) &&
@@ -68,16 +68,19 @@ static int64_t between(int64_t least, int64_t value, int64_t most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/* Each move once, so that they fit. */
-static void add_move(struct rk_uci *uci, rk_any_move move)
+/* Each move once. False: there is no room for it. */
+static bool add_move(struct rk_uci *uci, rk_any_move move)
 {
-	rk_any_move *list = uci->port->room;
+	rk_any_move *list = uci->port->only;
 	int *count = &uci->task.only_count;
 
 	for (int i = 0; i < *count; i++)
 		if (list[i] == move)
-			return;
+			return true;
+	if (*count >= uci->port->most_only)
+		return false;
 	list[(*count)++] = move;
+	return true;
 }
 
 /* Moves up to the next word of a `go`; what is none is left out. */
@@ -91,12 +94,13 @@ static void read_search_moves(struct rk_uci *uci, struct rk_word *rest)
 		rk_any_move move;
 
 		*rest = ahead;
-		error = rk_uci_read_move(rk_uci_board(uci), word, &move);
+		error = rk_uci_read_move(&uci->board, word, &move);
 		if (error)
 			rk_uci_say(uci, word, "searchmoves without this, ",
 				   rk_notation_error_text(error), ": ");
-		else
-			add_move(uci, move);
+		else if (!add_move(uci, move))
+			rk_uci_say(uci, word, "searchmoves without this, ",
+				   "there are too many: ");
 	}
 }
 
@@ -188,7 +192,7 @@ static void set_limits(struct rk_task *task, const struct wish *wish)
 
 static void set_task(struct rk_uci *uci, const struct wish *wish)
 {
-	const struct rk_uci_board *board = rk_uci_board(uci);
+	const struct rk_uci_board *board = &uci->board;
 	const struct rk_uci_port *port = uci->port;
 	struct rk_task *task = &uci->task;
 	const int64_t *values = uci->values;
@@ -197,7 +201,7 @@ static void set_task(struct rk_uci *uci, const struct wish *wish)
 	task->pos = board->pos;
 	task->keys = board->keys;
 	task->key_count = board->key_count;
-	task->only = port->room;
+	task->only = port->only;
 	set_limits(task, wish);
 	task->overhead = values[RK_UCI_MOVE_OVERHEAD];
 	task->analyse = values[RK_UCI_ANALYSE_MODE];

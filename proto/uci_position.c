@@ -159,7 +159,7 @@ static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 /* The board that was read is the one from now on. */
 static void take_board(struct rk_uci *uci, const struct rk_uci_board *board)
 {
-	uci->active = !uci->active;
+	uci->board = *board;
 	if (board->rules == rk_uci_rules(uci))
 		return;
 	for (int i = 0; rk_rules_all[i]; i++)
@@ -172,7 +172,7 @@ static void take_board(struct rk_uci *uci, const struct rk_uci_board *board)
 
 void rk_uci_start(struct rk_uci *uci)
 {
-	struct rk_uci_board *board = rk_uci_board(uci);
+	struct rk_uci_board *board = &uci->board;
 
 	board->rules = rk_uci_rules(uci);
 	board->rules->start(&board->pos, 0);
@@ -181,7 +181,7 @@ void rk_uci_start(struct rk_uci *uci)
 
 void rk_uci_position(struct rk_uci *uci, struct rk_word rest)
 {
-	struct rk_uci_board *board = &uci->boards[!uci->active];
+	struct rk_uci_board *board = &uci->port->desk->board;
 	struct rk_word next;
 
 	if (!read_start(uci, board, &rest, &next))
@@ -221,12 +221,14 @@ static void show_checkers(const struct rk_out *out,
 /* Chess960 has its own way to write who may castle. */
 static void show_fen(struct rk_uci *uci, const struct rk_uci_board *board)
 {
+	char *fen = uci->port->desk->fen;
+
 	if (board->rules == &rk_rules_standard && uci->values[RK_UCI_CHESS960])
-		rk_fen_write(uci->fen, &board->pos.two, RK_FEN_SHREDDER);
+		rk_fen_write(fen, &board->pos.two, RK_FEN_SHREDDER);
 	else
-		board->rules->write(uci->fen, &board->pos);
+		board->rules->write(fen, &board->pos);
 	rk_out_line(&uci->port->out,
-		    board->rules->players == 2 ? "Fen: " : "Fen4: ", uci->fen);
+		    board->rules->players == 2 ? "Fen: " : "Fen4: ", fen);
 }
 
 /* The key by which opening books know it, where there are any. */
@@ -241,7 +243,7 @@ void rk_uci_show(struct rk_uci *uci, struct rk_word rest)
 {
 	static const struct rk_console_look look;
 	const struct rk_out *out = &uci->port->out;
-	const struct rk_uci_board *board = rk_uci_board(uci);
+	const struct rk_uci_board *board = &uci->board;
 	const struct rk_view view = {
 		.rules = board->rules,
 		.look = &look,

@@ -39,17 +39,17 @@ static uint64_t count_four(union rk_any_pos *pos, rk_any_move move, int depth,
 }
 #endif
 
-/* Below every move and in all. The board that is not used has the copy. */
+/* Below every move and in all, in a copy of the position. */
 static void divide(struct rk_uci *uci, int depth)
 {
 	const struct rk_out *out = &uci->port->out;
-	const struct rk_rules *rules = rk_uci_board(uci)->rules;
+	const struct rk_rules *rules = uci->board.rules;
 	rk_any_move *list = uci->port->room;
-	union rk_any_pos *pos = &uci->boards[!uci->active].pos;
+	union rk_any_pos *pos = &uci->port->desk->board.pos;
 	uint64_t sum = 0;
 	int count;
 
-	*pos = rk_uci_board(uci)->pos;
+	*pos = uci->board.pos;
 	count = rules->moves(pos, list);
 	for (int i = 0; i < count; i++) {
 		char text[RK_MOVE_TEXT_SIZE];
@@ -98,7 +98,7 @@ void rk_uci_perft(struct rk_uci *uci, struct rk_word rest)
 void rk_uci_evaluate(struct rk_uci *uci, struct rk_word rest)
 {
 	const struct rk_thinker *thinker = uci->port->thinker;
-	const struct rk_uci_board *board = rk_uci_board(uci);
+	const struct rk_uci_board *board = &uci->board;
 	const struct rk_rules *rules = board->rules;
 	const struct rk_out *out = &uci->port->out;
 	int turn = rules->turn(&board->pos);

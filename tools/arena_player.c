@@ -21,6 +21,7 @@
 struct arena_brain {
 	struct arena_player as;
 	struct rk_levels levels;
+	struct rk_desk desk;
 	struct rk_player player;
 	struct rk_table table;
 	struct rk4_mind *mind; /* of the engine; a level has none */
@@ -151,7 +152,7 @@ static void make_level(struct arena_brain *brain)
 {
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 
-	rk_levels_init(&brain->player, &brain->levels);
+	rk_levels_init(&brain->player, &brain->levels, &brain->desk);
 	if (brain->as.level <= RK_LEVELS_WISHING)
 		return;
 	make_table(brain);
@@ -215,6 +216,7 @@ rk_any_move arena_brain_choose(struct arena_brain *brain,
 		.pos = &game->pos,
 		.keys = brain->keys,
 		.key_count = key_count,
+		.plies = (int)rk_game_plies(game),
 		.level = (int)brain->as.level,
 		.seed = seed,
 	};

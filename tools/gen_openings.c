@@ -3,40 +3,41 @@
  * Prints the tables of engine/openings.c as C, from the text that is named on
  * the command line, data/openings.txt; what its lines mean is said there. The
  * text is read to the letter: what does not fit stops the build with the
- * file, the line and the reason.
- *
- * An entry is 64 bits: the upper 48 of a position's key, below them what is
- * known of the position. Sorted they serve for a search by halving.
+ * file, the line and the reason. So do two entries that the tables could not
+ * tell apart: they keep 40 bits of 64, see engine/openings_table.h.
  */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/openings_table.h"
 #include "rookery/moves.h"
 #include "rookery/notation.h"
+#include "rookery/player.h"
+#include "tools/gen_openings_names.h"
 
 #define FIELDS 4
 #define ENTRIES 8192
 #define SETUP_MOVES 4096
-#define TEXT_SIZE 65536 /* an entry has 16 bits for where a name begins */
-#define LOW 0xffffu
 
+/* A named position, or a move in a position, and where the text has it. */
 struct entry {
-	uint64_t value;
+	uint64_t number;
+	int name;
 	int line;
 };
 
 struct table {
+	const char *name, *counts; /* what the arrays are called */
 	struct entry entries[ENTRIES];
 	size_t count;
 };
 
-static struct table names, replies;
+static struct table names = {.name = "names", .counts = "name_counts"};
+static struct table replies = {.name = "replies", .counts = "reply_counts"};
 static uint16_t setup_moves[SETUP_MOVES];
 static size_t setup_count, setups;
-static char text[TEXT_SIZE];
-static size_t text_size;
 static const char *file_name;
 static int line_number;
 
@@ -52,28 +53,12 @@ static _Noreturn void refuse(const char *format, ...)
 	exit(1);
 }
 
-static void add(struct table *table, uint64_t key, unsigned int low)
+static void add(struct table *table, uint64_t number, int name)
 {
 	if (table->count == ENTRIES)
 		refuse("more than %d entries", ENTRIES);
 	table->entries[table->count++] =
-		(struct entry){(key & ~(uint64_t)LOW) | low, line_number};
-}
-
-/* Where the name is among the texts; put there if it is a new one. */
-static unsigned int find_text(const char *name)
-{
-	size_t size = strlen(name) + 1, at = 0;
-
-	while (at < text_size && strcmp(text + at, name) != 0)
-		at += strlen(text + at) + 1;
-	if (at + size > TEXT_SIZE)
-		refuse("more than %d bytes of names", TEXT_SIZE);
-	if (at == text_size) {
-		memcpy(text + at, name, size);
-		text_size += size;
-	}
-	return (unsigned int)at;
+		(struct entry){number, name, line_number};
 }
 
 /* Cuts the next field, ended by `mark` or the end, off the text. */
@@ -103,21 +88,21 @@ static rk_move read_move(const struct rk_pos *pos, const char *word)
 	return move;
 }
 
-/* From and to; castling is the king's two squares, as a row says it. */
-static unsigned int squares_of(rk_move move)
+/* Castling is the king's two squares, as a row says it. */
+static int to_of(rk_move move)
 {
 	int from = rk_move_from(move), to = rk_move_to(move);
 
 	if (rk_move_kind(move) == RK_CASTLING)
 		to = to > from ? from + 2 : from - 2;
-	return (unsigned int)(from | to << 6);
+	return to;
 }
 
 static void read_name(const char *name)
 {
 	size_t length = strlen(name);
 
-	if (!length || length > 63)
+	if (!length || length >= RK_OPENING_SIZE)
 		refuse("a name of %zu letters", length);
 	for (; *name; name++)
 		if (*name < ' ' || *name > '~' || *name == '"' || *name == '\\')
@@ -141,6 +126,7 @@ static void read_line(char *field[FIELDS])
 	struct rk_undo undo;
 	const char *who = field[3];
 	char *rest = field[2];
+	int name;
 
 	if (strlen(field[0]) != 3 || !strchr("ABCDE", field[0][0]))
 		refuse("\"%s\" is no code", field[0]);
@@ -159,10 +145,15 @@ static void read_line(char *field[FIELDS])
 			refuse("a number without a move");
 		move = read_move(&pos, cut(&rest, ' '));
 		if (strchr(who, side))
-			add(&replies, pos.key, squares_of(move));
+			add(&replies,
+			    rk_opening_reply(pos.key, rk_move_from(move),
+					     to_of(move)), 0);
 		rk_pos_make(&pos, move, &undo);
 	}
-	add(&names, pos.key, find_text(field[1]));
+	name = names_add(field[1]);
+	if (name < 0)
+		refuse("no room for more names");
+	add(&names, pos.key, name);
 }
 
 static void read_setup(char *field[FIELDS])
@@ -184,7 +175,8 @@ static void read_setup(char *field[FIELDS])
 		if (setup_count + 2 > SETUP_MOVES)
 			refuse("more than %d moves of set-ups", SETUP_MOVES);
 		setup_moves[setup_count++] =
-			(uint16_t)(squares_of(move) | (unsigned int)type << 12);
+			(uint16_t)(rk_move_from(move) | to_of(move) << 6 |
+				   type << 12);
 		rk_pos_make(&pos, move, &undo);
 		if (pos.checkers)
 			refuse("a set-up gives check");
@@ -240,8 +232,8 @@ static int compare(const void *a, const void *b)
 {
 	const struct entry *one = a, *other = b;
 
-	if (one->value != other->value)
-		return one->value < other->value ? -1 : 1;
+	if (one->number != other->number)
+		return one->number < other->number ? -1 : 1;
 	return one->line - other->line;
 }
 
@@ -256,7 +248,7 @@ static void refuse_double_names(void)
 		const struct entry *one = &names.entries[i - 1];
 
 		line_number = names.entries[i].line;
-		if (one->value >> 16 == names.entries[i].value >> 16)
+		if (one->number == names.entries[i].number)
 			refuse("line %d names this position too", one->line);
 	}
 }
@@ -267,19 +259,66 @@ static void drop_repeats(struct table *table)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < table->count; i++)
-		if (!kept || table->entries[i].value !=
-				     table->entries[kept - 1].value)
+		if (!kept || table->entries[i].number !=
+				     table->entries[kept - 1].number)
 			table->entries[kept++] = table->entries[i];
 	table->count = kept;
 }
 
-static void print_table(const char *name, const struct table *table)
+/* Sorted, and no number twice. A group's entries are counted in a byte. */
+static void refuse_clashes(const struct table *table)
 {
-	printf("static const uint64_t %s[] = {\n", name);
+	const struct entry *first = table->entries;
+
+	for (size_t i = UINT8_MAX; i < table->count; i++)
+		if (rk_opening_group(first[i - UINT8_MAX].number) ==
+		    rk_opening_group(first[i].number))
+			refuse("more than %d entries in a group", UINT8_MAX);
+	for (size_t i = 1; i < table->count; i++) {
+		const struct entry *one = &table->entries[i - 1];
+		const struct entry *other = &table->entries[i];
+
+		line_number = one->line > other->line ? one->line : other->line;
+		if (rk_opening_group(one->number) == rk_opening_group(other->number) &&
+		    rk_opening_rest(one->number) == rk_opening_rest(other->number))
+			refuse("cannot be told from line %d by 40 bits",
+			       one->line + other->line - line_number);
+	}
+}
+
+static void print_counts(const struct table *table)
+{
+	size_t at = 0;
+
+	printf("static const uint8_t %s[RK_OPENING_GROUPS] = {", table->counts);
+	for (int group = 0; group < RK_OPENING_GROUPS; group++) {
+		size_t from = at;
+
+		while (at < table->count &&
+		       rk_opening_group(table->entries[at].number) == group)
+			at++;
+		printf("%s%zu,", group % 16 ? " " : "\n\t", at - from);
+	}
+	printf("\n};\n\n");
+}
+
+static void print_table(const struct table *table)
+{
+	print_counts(table);
+	printf("static const uint32_t %s[] = {\n", table->name);
 	for (size_t i = 0; i < table->count; i++)
-		printf("\t0x%016llx,\n",
-		       (unsigned long long)table->entries[i].value);
+		printf("\t0x%08x,\n", rk_opening_rest(table->entries[i].number));
 	printf("};\n\n");
+}
+
+static void print_names(void)
+{
+	printf("static const uint16_t name_starts[] = {\n");
+	for (size_t i = 0; i < names.count; i++)
+		printf("\t%u, /* %s */\n", names_start(names.entries[i].name),
+		       names_text(names.entries[i].name));
+	printf("};\n\n");
+	names_print();
 }
 
 static void print_setups(void)
@@ -290,12 +329,10 @@ static void print_setups(void)
 	printf("};\n\n");
 }
 
-static void print_text(void)
+static size_t count_bytes(void)
 {
-	printf("static const char text[] =\n");
-	for (size_t at = 0; at < text_size; at += strlen(text + at) + 1)
-		printf("\t\"%s\\0\"\n", text + at);
-	printf("\t;\n");
+	return 2 * RK_OPENING_GROUPS + 6 * names.count + names_bytes() +
+	       4 * replies.count + 2 * setup_count;
 }
 
 int main(int argc, char **argv)
@@ -308,14 +345,17 @@ int main(int argc, char **argv)
 	read_file();
 	sort(&names);
 	refuse_double_names();
+	refuse_clashes(&names);
 	sort(&replies);
 	drop_repeats(&replies);
+	refuse_clashes(&replies);
+	if (!names_pack())
+		refuse("no room for more names");
 	printf("/* %zu names, %zu replies, %zu set-ups; %zu bytes. */\n\n",
-	       names.count, replies.count, setups,
-	       8 * (names.count + replies.count) + 2 * setup_count + text_size);
-	print_table("names", &names);
-	print_table("replies", &replies);
+	       names.count, replies.count, setups, count_bytes());
+	print_table(&names);
+	print_table(&replies);
 	print_setups();
-	print_text();
+	print_names();
 	return fflush(stdout) == EOF;
 }

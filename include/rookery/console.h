@@ -44,15 +44,24 @@ struct rk_console_port {
 	 */
 	void (*changed)(void *self);
 	/*
-	 * Called a thousand times a second or so while a computer thinks: true
-	 * if its move is not wanted any more; then it makes none.
+	 * Called a thousand times a second or so while a computer thinks: may
+	 * it go on, is it to move now, or is its move not wanted any more? Then
+	 * it makes none.
 	 */
-	bool (*interrupt)(void *interrupter);
+	enum rk_haste (*interrupt)(void *interrupter);
 	void *interrupter;
 	/* The log is full: hand over a larger one or return false. */
 	bool (*grow)(void *self, struct rk_game *game);
 	/* For hint and analyse; its start() returns when all is over. */
 	const struct rk_thinker *thinker;
+	/*
+	 * Memory for one command at a time: nothing in it is needed when
+	 * player->choose() or thinker->start() is called, nor between two calls
+	 * of the console's functions. So who thinks may think there; then
+	 * `interrupt` may draw, but leaves everything else until the thinker is
+	 * back. A line for the console lies elsewhere.
+	 */
+	union rk_console_desk *desk;
 };
 
 /*
@@ -64,6 +73,13 @@ struct rk_console_port {
 enum rk_console_drawing {
 	RK_DRAW_PLAIN,
 	RK_DRAW_RICH,
+};
+
+/* A move list, a text, a position; see struct rk_console_port. */
+union rk_console_desk {
+	char text[RK_ANY_FEN_SIZE];
+	rk_any_move moves[RK_ANY_MAX_MOVES];
+	union rk_any_pos pos;
 };
 
 #define RK_MAX_ZOOM 8
@@ -79,7 +95,7 @@ struct rk_console_look {
 	uint8_t notation; /* 0 san, 1 coordinate, 2 figurine */
 };
 
-/* What a thinker said, and what it was told. */
+/* What who thinks is told, and what it says. */
 #define RK_ADVICE_LINES 3
 #define RK_ADVICE_MOVES 10
 
@@ -91,13 +107,11 @@ struct rk_console_variation {
 };
 
 struct rk_console_advice {
-	uint64_t keys[RK_QUIET_KEYS];
+	uint64_t keys[RK_QUIET_KEYS]; /* of a player's question too */
 	struct rk_console_variation lines[RK_ADVICE_LINES];
 	struct rk_console_variation before; /* the first one, a moment ago */
 	rk_any_move best;
 	struct rk_task task;
-	union rk_any_pos pos; /* at the end of what was written of a line */
-	union rk_any_undo undo;
 };
 
 /* Who sits where: 0 is a human, N a computer of level N. */
@@ -112,21 +126,17 @@ struct rk_console {
 	uint8_t level;                /* for `computer` without a number */
 	struct rk_score score;
 	struct rk_clock clock;        /* of the next game */
-	union rk_any_pos setup;
 	bool in_setup;
+	bool has_next_start;          /* one that was set up */
 	uint8_t start;                /* of rules->starts */
-	union rk_any_pos next_start;  /* where the next game starts */
-	bool has_next_start;          /* that was set up */
+	union {
+		union rk_any_pos next_start; /* where the next game starts */
+		union rk_any_pos setup;      /* while in_setup */
+	};
 	uint8_t agreed;               /* how many have said `undo` */
 	uint32_t agreed_plies;
 	bool scoreless;               /* loaded when over, nothing since */
-	union {                       /* for one command at a time */
-		char text[RK_ANY_FEN_SIZE];
-		rk_any_move moves[RK_ANY_MAX_MOVES];
-		uint64_t keys[RK_QUIET_KEYS];
-		union rk_any_pos pos[2];
-		struct rk_console_advice advice;
-	} scratch;
+	struct rk_console_advice advice; /* stays while somebody thinks */
 };
 
 void rk_console_new(struct rk_console *console,

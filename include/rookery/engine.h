@@ -11,16 +11,17 @@
 #include "rookery/think.h"
 
 /*
- * Small: from RK_ENGINE_SMALL bytes up, what is left is its table of
- * positions; lines end after RK_SMALL_PLY plies, which bounds the stack. Full:
- * megabytes for what it learns about moves, the table comes apart from it.
+ * Small: RK_ENGINE_SMALL bytes are enough on every machine, what is left is its
+ * table of positions; lines end after RK_SMALL_PLY plies, which bounds the
+ * stack. Full: megabytes for what it learns about moves, the table comes apart
+ * from it.
  */
 enum rk_profile {
 	RK_PROFILE_SMALL,
 	RK_PROFILE_FULL,
 };
 
-#define RK_ENGINE_SMALL 8192
+#define RK_ENGINE_SMALL 6656
 #define RK_SMALL_PLY 20
 
 /* The table of positions. `buckets` is the caller's memory. */
@@ -66,6 +67,9 @@ struct rk_engine *rk_engine_new(void *memory, size_t size,
 bool rk_engine_knows(const struct rk_engine *engine,
 		     const struct rk_rules *rules);
 
+/* Would a small one, with a table of its own, in so much memory? */
+bool rk_engine_would_know(size_t size, const struct rk_rules *rules);
+
 /* Forgets what was learnt, the table excepted if it came from outside. */
 void rk_engine_forget(struct rk_engine *engine);
 
@@ -79,8 +83,10 @@ enum rk_wish {
 struct rk_engine_port {
 	void *self;
 	uint64_t (*now)(void *self); /* microseconds; NULL: there is no clock */
-	/* Called every thousand nodes or so; NULL: nobody wants anything. */
+	/* NULL: nobody wants anything. */
 	enum rk_wish (*poll)(void *self, uint64_t nodes);
+	/* Nodes from one poll to the next, 0: a thousand or so. */
+	int every;
 	/* A line of thought; NULL: nobody listens. */
 	void (*info)(void *self, const struct rk_info *info);
 	/* Nodes of other threads on the same task; NULL: there are none. */
@@ -119,14 +125,14 @@ void rk_engine_chances(const struct rk_pos *pos, int score, uint16_t *win,
 extern const char *const rk_bench_positions[];
 #define RK_BENCH_DEPTH 8
 
-/* The memory it searches them in: a small engine, 8 KB of table, the task. */
-#define RK_BENCH_TABLE 8192
+/* The memory it searches them in: a small engine, 1 KB of table, the task. */
+#define RK_BENCH_TABLE 1024
 #define RK_BENCH_MEMORY \
 	(RK_ENGINE_SMALL + RK_BENCH_TABLE + sizeof(struct rk_task))
 
 /*
- * Searches one of them, in that much memory, aligned to 64 bytes. Returns the
- * number of nodes, 0 if the position is none.
+ * Searches one of them, in that much memory, aligned for a uint64_t. Returns
+ * the number of nodes, 0 if the position is none.
  */
 uint64_t rk_bench_search(const char *fen, int depth, void *memory,
 			 const struct rk_engine_port *port);

@@ -18,8 +18,15 @@
 
 #define RK_MAX_SEATS 4
 
-/* A move of any kind of chess; 24 bits at most. 0 is no move. */
+/*
+ * A move of any kind of chess; 24 bits at most, with two players 16. 0 is no
+ * move. RK_TWO_PLAYERS is for programs that leave four out.
+ */
+#ifdef RK_TWO_PLAYERS
+typedef uint16_t rk_any_move;
+#else
 typedef uint32_t rk_any_move;
+#endif
 
 /*
  * A cell: type (3 bits, enum rk_type), seat (2), dead (1), cheap (1); or one of
@@ -101,7 +108,7 @@ enum rk_move_style {
 
 #define RK_MOVE_TEXT_SIZE 20
 
-/* The longest row's. RK_TWO_PLAYERS is for programs that leave four out. */
+/* The longest row's. */
 #ifdef RK_TWO_PLAYERS
 #define RK_ANY_FEN_SIZE RK_FEN_SIZE
 #define RK_ANY_MAX_MOVES RK_MAX_MOVES

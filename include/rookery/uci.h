@@ -34,6 +34,8 @@ enum rk_uci_option {
 	RK_UCI_OPTIONS,
 };
 
+union rk_uci_desk;
+
 /* What a port brings. What may be NULL is said to be. */
 struct rk_uci_port {
 	struct rk_out out;
@@ -43,9 +45,20 @@ struct rk_uci_port {
 	int64_t hash; /* megabytes that the thinker starts with */
 	int64_t most_hash;
 	int64_t most_threads;
-	/* For lists of moves: `plies` times RK_ANY_MAX_MOVES, 1 at least. */
+	/*
+	 * Memory for one line at a time: a position that is being read, and
+	 * lists of moves for perft, `plies` times RK_ANY_MAX_MOVES, which goes
+	 * so deep; 0 is not at all. `lends`: who thinks may think there;
+	 * commands that need it have to wait then. A line that is being read
+	 * lies elsewhere.
+	 */
+	union rk_uci_desk *desk;
 	rk_any_move *room;
-	int plies; /* perft goes so deep */
+	int plies;
+	bool lends;
+	/* `searchmoves` of a `go`, at most so many; they stay until the answer. */
+	rk_any_move *only;
+	int most_only;
 	/* NULL: the listener is called from inside start() and stop() only. */
 	void (*lock)(void *self);
 	void (*unlock)(void *self);
@@ -71,11 +84,16 @@ struct rk_uci_board {
 	uint64_t keys[RK_QUIET_KEYS];
 };
 
+/* Of struct rk_uci_port. */
+union rk_uci_desk {
+	struct rk_uci_board board; /* that is being read */
+	char fen[RK_ANY_FEN_SIZE]; /* to be shown */
+};
+
 struct rk_uci {
 	const struct rk_uci_port *port;
 	struct rk_listener listener;
-	struct rk_uci_board boards[2]; /* one, and one that is being read */
-	uint8_t active;                /* which of them is the board */
+	struct rk_uci_board board;
 	bool thinking; /* a task was given and not answered yet */
 	bool told;     /* the task has had a line with an exact score */
 	bool debug;    /* say what is ignored */
@@ -83,7 +101,6 @@ struct rk_uci {
 	bool misses_book; /* and it was said that there is none */
 	int64_t values[RK_UCI_OPTIONS]; /* of options that are numbers */
 	struct rk_task task;
-	char fen[RK_ANY_FEN_SIZE]; /* to be shown */
 };
 
 /* The starting position, all options as usual. The port stays in use. */

@@ -27,6 +27,7 @@
 struct table {
 	struct rk_console console;
 	struct rk_console_port port;
+	union rk_console_desk desk;
 	struct host_levels levels;
 	struct rk_thinker thinker; /* the engine of the levels */
 	struct rk_single single;
@@ -164,7 +165,8 @@ static bool is_enough(void *self)
 	const struct table *table = self;
 	const struct rk_console_port *port = table->console.port;
 
-	return port->interrupt && port->interrupt(port->interrupter);
+	return port->interrupt &&
+	       port->interrupt(port->interrupter) != RK_NO_HASTE;
 }
 
 static void set_up_thinker(struct table *table)
@@ -197,6 +199,7 @@ static bool set_up(struct table *table)
 		.pgn = &table->pgn,
 		.changed = changed,
 		.grow = grow,
+		.desk = &table->desk,
 	};
 	host_levels_open(&table->levels);
 	set_up_thinker(table);

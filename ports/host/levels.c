@@ -22,7 +22,7 @@ void host_levels_open(struct host_levels *levels)
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 	struct rk_engine *engine;
 
-	rk_levels_init(&levels->player, &levels->levels);
+	rk_levels_init(&levels->player, &levels->levels, &levels->desk);
 	levels->memory = aligned_alloc(64, TABLE_SIZE + (size + 63) / 64 * 64);
 	if (!levels->memory)
 		return;

@@ -8,6 +8,7 @@
 struct host_levels {
 	struct rk_player player;
 	struct rk_levels levels;
+	struct rk_desk desk;
 	struct rk_table table;
 	void *memory;
 };

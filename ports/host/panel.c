@@ -228,13 +228,13 @@ static void write_moves(const struct story *story, struct host_text *text,
 static int write_opening(const struct rk_console *console,
 			 struct host_text *text, int columns)
 {
-	const char *opening = rk_console_opening_name(console);
+	char opening[RK_OPENING_SIZE];
 	struct host_text name = { NULL, 0, 0 };
 	const char *from, *line;
 	size_t left, length;
 	int rows = 0;
 
-	if (!opening)
+	if (!rk_console_opening_name(opening, console))
 		return 0;
 	host_text_wrap(&name, opening, strlen(opening), columns - INDENT);
 	from = name.bytes;

@@ -143,18 +143,22 @@ static bool ask(struct host_play *play)
 	return play->leaving || play->instead;
 }
 
+static enum rk_haste haste(const struct host_play *play)
+{
+	return play->interrupted ? RK_NEVER_MIND : RK_NO_HASTE;
+}
+
 /*
  * While a computer thinks the screen stays alive; the console calls this all
- * the time. Keys are left to whoever reads the next line. True: never mind
- * the move.
+ * the time. Keys are left to whoever reads the next line.
  */
-static bool look_up(void *self)
+static enum rk_haste look_up(void *self)
 {
 	struct host_play *play = self;
 	uint64_t now = host_now();
 
 	if (play->interrupted || now < play->next_look)
-		return play->interrupted;
+		return haste(play);
 	play->next_look = now + LOOK_UP;
 	play->interrupted = rk_console_check_clock(play->console);
 	switch (host_term_wait(0)) {
@@ -177,7 +181,7 @@ static bool look_up(void *self)
 	}
 	if (next_tick(play->console) > 0)
 		host_view_draw(play);
-	return play->interrupted;
+	return haste(play);
 }
 
 /* Waits for a key of the line. */

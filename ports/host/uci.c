@@ -25,7 +25,9 @@ struct session {
 	struct host_pool *pool;
 	pthread_mutex_t mutex;
 	struct host_shelf shelf;
+	union rk_uci_desk desk;
 	rk_any_move room[PERFT_PLIES * RK_ANY_MAX_MOVES];
+	rk_any_move only[RK_ANY_MAX_MOVES];
 };
 
 static void print(void *self, const char *text, size_t length)
@@ -82,8 +84,11 @@ static bool open_session(struct session *session)
 		.hash = HOST_POOL_HASH,
 		.most_hash = HOST_POOL_MOST_HASH,
 		.most_threads = HOST_POOL_MOST_THREADS,
+		.desk = &session->desk,
 		.room = session->room,
 		.plies = PERFT_PLIES,
+		.only = session->only,
+		.most_only = RK_ANY_MAX_MOVES,
 		.lock = lock,
 		.unlock = unlock,
 		.seed = seed,

@@ -57,6 +57,7 @@ struct chess_board {
 	struct rk_device_job job;
 	struct rk_player player;
 	struct rk_levels levels;
+	struct rk_desk desk;
 	u8 memory[CHESS_MEMORY] __aligned(64);
 
 	struct rk_event log[RK_DEVICE_LOG];

@@ -272,13 +272,15 @@ static int chess_step(struct chess_command *command, struct rk_device_job *job,
 }
 
 /* Asked all the time while the computer thinks: is all of it in vain? */
-static bool chess_is_vain(void *asker)
+static enum rk_haste chess_is_vain(void *asker)
 {
 	const struct chess_board *board = asker;
 
 	cond_resched();
-	return fatal_signal_pending(current) ||
-	       READ_ONCE(board->device.version) != board->job.version;
+	if (fatal_signal_pending(current) ||
+	    READ_ONCE(board->device.version) != board->job.version)
+		return RK_NEVER_MIND;
+	return RK_NO_HASTE;
 }
 
 /*

@@ -58,7 +58,7 @@ static struct chess_board *make_board(unsigned int number)
 	mutex_init(&board->thinking);
 	spin_lock_init(&board->replies);
 	init_waitqueue_head(&board->replied);
-	rk_levels_init(&board->player, &board->levels);
+	rk_levels_init(&board->player, &board->levels, &board->desk);
 	rk_levels_add_engine(&board->player,
 			     rk_engine_new(board->memory, CHESS_MEMORY,
 					   RK_PROFILE_SMALL, NULL),

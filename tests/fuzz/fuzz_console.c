@@ -18,6 +18,10 @@ struct machine {
 	struct rk_console_port port;
 	struct rk_player player;
 	struct rk_levels levels;
+	union {
+		struct rk_desk levels;
+		union rk_console_desk console;
+	} desk; /* one memory for both, as on a chip */
 	struct rk_pgn_read pgn;
 	struct rk_event log[LOG];
 	struct rk_game before;
@@ -112,7 +116,8 @@ static void check_game(struct machine *machine)
 
 	must(game->now <= game->length && game->length <= game->capacity);
 	must(has_right_key(game->rules, &game->pos));
-	must(has_right_key(console->rules, &console->next_start));
+	must(console->in_setup ||
+	     has_right_key(console->rules, &console->next_start));
 	must(game->outcome.reason < RK_REASONS);
 	must(console->level >= 1 && console->level <= machine->player.levels);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
@@ -195,8 +200,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.save_close = save_close,
 		.load = load,
 		.pgn = &machine.pgn,
+		.desk = &machine.desk.console,
 	};
-	rk_levels_init(&machine.player, &machine.levels);
+	rk_levels_init(&machine.player, &machine.levels, &machine.desk.levels);
 	rk_console_new(&machine.console, &machine.port, &machine.player,
 		       machine.log, LOG);
 	if (size)

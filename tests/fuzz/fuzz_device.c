@@ -19,6 +19,7 @@ static struct {
 	struct rk_device before;
 	struct rk_player player;
 	struct rk_levels levels;
+	struct rk_desk desk;
 	struct rk_event log[RK_DEVICE_LOG];
 	struct reply reply;
 	struct reply line;
@@ -127,7 +128,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *line = malloc(size + 1);
 	size_t length = 0;
 
-	rk_levels_init(&machine.player, &machine.levels);
+	rk_levels_init(&machine.player, &machine.levels, &machine.desk);
 	rk_device_new(&machine.device, &machine.player, machine.log, 1);
 	for (size_t i = 0; i < size; i++) {
 		char *write;

@@ -17,6 +17,10 @@ struct table {
 	struct rk_console_port port;
 	struct rk_player player;
 	struct rk_levels levels;
+	union {
+		struct rk_desk levels;
+		union rk_console_desk console;
+	} desk; /* one memory for both, as on a chip */
 	struct rk_event log[LOG];
 };
 
@@ -31,7 +35,8 @@ static void set_up(struct table *table)
 {
 	memset(table, 0, sizeof(*table));
 	table->port.out = (struct rk_out){ swallow, NULL };
-	rk_levels_init(&table->player, &table->levels);
+	table->port.desk = &table->desk.console;
+	rk_levels_init(&table->player, &table->levels, &table->desk.levels);
 	rk_console_new(&table->console, &table->port, &table->player,
 		       table->log, LOG);
 }

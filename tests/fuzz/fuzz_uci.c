@@ -15,12 +15,14 @@
 static struct machine {
 	struct rk_uci uci;
 	struct rk_uci_port port;
+	union rk_uci_desk desk;
 	struct rk_thinker table;
 	struct rk_engine *engine;
 	_Alignas(64) uint64_t memory[16384 / 8];
 	int asked, answered;
 	bool exact; /* there was an exact score since the last task */
 	rk_any_move room[2 * RK_ANY_MAX_MOVES];
+	rk_any_move only[RK_ANY_MAX_MOVES];
 	rk_any_move list[RK_ANY_MAX_MOVES];
 	struct rk_uci_board before;
 	int64_t values[RK_UCI_OPTIONS];
@@ -199,8 +201,11 @@ static void set_up(void)
 		.hash = 1,
 		.most_hash = 65536,
 		.most_threads = 256,
+		.desk = &machine.desk,
 		.room = machine.room,
 		.plies = 2,
+		.only = machine.only,
+		.most_only = RK_ANY_MAX_MOVES,
 		.seed = zero,
 		.book_open = book_open,
 		.book_move = book_move,
@@ -214,11 +219,11 @@ static bool feed(const char *text, size_t length)
 	const struct rk_uci_board *board;
 	bool more;
 
-	machine.before = uci->boards[uci->active];
+	machine.before = uci->board;
 	memcpy(machine.values, uci->values, sizeof(uci->values));
 	machine.refused = false;
 	more = rk_uci_line(uci, text, length);
-	board = &uci->boards[uci->active];
+	board = &uci->board;
 	must(lines.length == 0);
 	check_pos(board->rules, &board->pos);
 	must(uci->thinking == thinker.thinking);

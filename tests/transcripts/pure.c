@@ -31,12 +31,17 @@ struct text {
 struct machine {
 	struct rk_player player;
 	struct rk_levels levels;
+	union {
+		struct rk_desk levels;
+		union rk_console_desk console;
+	} desk; /* one memory for both, as on a chip */
 	struct rk_console console;
 	struct rk_console_port port;
 	struct rk_pgn_read pgn;
 	struct rk_device device;
 	struct rk_uci uci;
 	struct rk_uci_port uci_port;
+	union rk_uci_desk uci_desk;
 	struct rk_thinker table;
 	struct thinker thinker;
 	struct rk_engine *engine; /* a real one, small, for the console */
@@ -46,6 +51,7 @@ struct machine {
 	struct rk_xboard_port xboard_port;
 	struct rk_xboard_ply plies[64];
 	rk_any_move room[4 * RK_ANY_MAX_MOVES];
+	rk_any_move only[RK_ANY_MAX_MOVES];
 	struct rk_out out;
 	struct text answer;
 	struct text file; /* the only one there is */
@@ -161,6 +167,7 @@ static void serve_console(struct machine *machine)
 		.pgn = &machine->pgn,
 		.grow = grow,
 		.thinker = &machine->table,
+		.desk = &machine->desk.console,
 	};
 	machine->single = (struct rk_single){ .engine = machine->engine };
 	rk_single_init(&machine->table, &machine->single);
@@ -232,8 +239,11 @@ static void serve_uci(struct machine *machine)
 		.hash = 16,
 		.most_hash = 65536,
 		.most_threads = 256,
+		.desk = &machine->uci_desk,
 		.room = machine->room,
 		.plies = 4,
+		.only = machine->only,
+		.most_only = RK_ANY_MAX_MOVES,
 		.seed = seed,
 		.book_open = book_open,
 		.book_move = book_move,
@@ -311,7 +321,7 @@ int main(int argc, char **argv)
 
 	machine.engine = rk_engine_new(machine.memory, sizeof(machine.memory),
 				       RK_PROFILE_SMALL, NULL);
-	rk_levels_init(&machine.player, &machine.levels);
+	rk_levels_init(&machine.player, &machine.levels, &machine.desk.levels);
 	rk_levels_add_engine(&machine.player, machine.engine, NULL, NULL);
 	machine.out = (struct rk_out){ add, &machine.answer };
 	if (argc == 2 && !strcmp(argv[1], "console"))

@@ -24,6 +24,11 @@ static struct rk_console console;
 static struct rk_console_port port;
 static struct rk_player player;
 static struct rk_levels levels;
+/* One memory for both, as on a chip. */
+static union {
+	struct rk_desk levels;
+	union rk_console_desk console;
+} desk;
 static struct rk_event events[LOG];
 static uint64_t time_now;
 static char said[1 << 18];
@@ -49,8 +54,10 @@ static int set_up(void **state)
 {
 	(void)state;
 	time_now = 1000;
-	rk_levels_init(&player, &levels);
-	port = (struct rk_console_port){ .out = { collect, NULL }, .now = now };
+	rk_levels_init(&player, &levels, &desk.levels);
+	port = (struct rk_console_port){
+		.out = { collect, NULL }, .now = now, .desk = &desk.console,
+	};
 	rk_console_new(&console, &port, &player, events, LOG);
 	return 0;
 }

@@ -25,6 +25,7 @@ static struct rk_device device;
 static struct rk_event room[RK_DEVICE_LOG];
 static struct rk_player player;
 static struct rk_levels levels;
+static struct rk_desk desk;
 
 static char answer[RK_DEVICE_LINE_SIZE + 1];
 static size_t answer_length;
@@ -51,7 +52,7 @@ static const struct rk_out out = { collect, NULL };
 
 static void new_device(void)
 {
-	rk_levels_init(&player, &levels);
+	rk_levels_init(&player, &levels, &desk);
 	rk_device_new(&device, &player, room, 1);
 }
 

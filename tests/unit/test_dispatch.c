@@ -191,6 +191,7 @@ static rk_any_move choose(struct rk_player *player,
 static void test_levels(void **state)
 {
 	static struct rk_levels memory;
+	static struct rk_desk desk;
 	struct room small, full;
 	struct rk_player player;
 
@@ -199,12 +200,12 @@ static void test_levels(void **state)
 	open_room(&full, RK_PROFILE_FULL);
 	for (uint64_t seed = 1; seed <= 3; seed++)
 		for (size_t i = 0; i < COUNT(fours); i++) {
-			rk_levels_init(&player, &memory);
+			rk_levels_init(&player, &memory, &desk);
 			rk_levels_add_engine(&player, small.engine, NULL, NULL);
 			assert_int_equal(
 				choose(&player, fours[i], 9, seed),
 				choose(&player, fours[i], 4, seed));
-			rk_levels_init(&player, &memory);
+			rk_levels_init(&player, &memory, &desk);
 			rk_levels_add_engine(&player, full.engine, NULL, NULL);
 			for (int level = 5; level <= 7; level++)
 				assert_int_equal(

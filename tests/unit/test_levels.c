@@ -11,6 +11,7 @@
 #define SEEDS 200
 
 static struct rk_levels memory;
+static struct rk_desk desk;
 static uint64_t room[16384 / sizeof(uint64_t)];
 
 /* Levels from 5 up too. */
@@ -31,7 +32,7 @@ static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 	};
 	struct rk_player player;
 
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	if (level > player.levels)
 		add_engine(&player);
 	return player.choose(player.self, &question);
@@ -226,7 +227,7 @@ static rk_bits go_from(int level, const char *fen, const char *const *been,
 		rules->make(&next, move, &undo);
 		keys[i] = rules->key(&next);
 	}
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	for (; question.seed < SEEDS; question.seed++)
 		squares |= rk_square_bit(rules->to(
 			&pos, player.choose(player.self, &question)));
@@ -265,7 +266,7 @@ static void test_draws(void **state)
 	struct rk_player player;
 
 	(void)state;
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct rk_pos pos = unit_read(row[i].fen);
 		struct rk_question question = {
@@ -337,11 +338,11 @@ static void test_levels_with_and_without_engine(void **state)
 	struct rk_player player;
 
 	(void)state;
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	assert_int_equal(player.levels, 4);
 	add_engine(&player);
 	assert_int_equal(player.levels, 12);
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	assert_int_equal(player.levels, 4);
 }
 
@@ -367,16 +368,16 @@ static void test_casual_is_like_4(void **state)
 
 static int asked;
 
-static bool stop_at_once(void *asker)
+static enum rk_haste stop_at_once(void *asker)
 {
 	*(int *)asker += 1;
-	return true;
+	return RK_NEVER_MIND;
 }
 
-static bool never_stop(void *asker)
+static enum rk_haste never_stop(void *asker)
 {
 	*(int *)asker += 1;
-	return false;
+	return RK_NO_HASTE;
 }
 
 /* A game in which a move was played that no opening knows. */
@@ -392,7 +393,7 @@ static void test_stop(void **state)
 	struct rk_player player;
 
 	(void)state;
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	add_engine(&player);
 	asked = 0;
 	assert_int_equal(player.choose(player.self, &question), 0);
@@ -423,7 +424,7 @@ static void test_clock(void **state)
 	uint64_t time = 0;
 
 	(void)state;
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	add_engine(&player);
 	rk_levels_add_engine(&player, memory.engine, tick, &time);
 	assert_true(rk_rules_standard.is_legal(
@@ -448,7 +449,7 @@ static void test_slow_machine(void **state)
 	uint64_t time = 0;
 
 	(void)state;
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	add_engine(&player);
 	rk_levels_add_engine(&player, memory.engine, crawl, &time);
 	assert_true(rk_rules_standard.is_legal(

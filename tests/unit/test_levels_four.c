@@ -14,6 +14,7 @@
 #define TABLE_SIZE 65536
 
 static struct rk_levels memory;
+static struct rk_desk desk;
 static struct rk_engine *engine;
 static rk_any_move list[RK_ANY_MAX_MOVES];
 
@@ -29,7 +30,7 @@ static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 	};
 	struct rk_player player;
 
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	if (level > player.levels)
 		rk_levels_add_engine(&player, engine, NULL, NULL);
 	return player.choose(player.self, &question);
@@ -316,7 +317,7 @@ static void expect_draws(const struct rk_rules *rules, const void *pos,
 	};
 	struct rk_player player;
 
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	for (int seat = 0; seat < SEATS; seat++)
 		if (player.accepts_draw(player.self, &question, seat) !=
 		    (seats >> seat & 1))

@@ -2,25 +2,34 @@
 /*
  * Openings: what data/openings.txt says is what the tables give back. The
  * text is read here a second time, by other means than the tool that made
- * the tables; so the tests are run from the root of the tree. Then how level
- * 4 builds set-ups, in positions that the text does not know.
+ * the tables; so the tests are run from the root of the tree. Nothing else is
+ * found: not in the positions of the text, nor in those of random play. Then
+ * how level 4 builds set-ups, in positions that the text does not know.
  */
 #include <stdio.h>
 
+#include "engine/openings.h"
 #include "rookery/levels.h"
 #include "tests/unit/unit.h"
 
 #define MAX_PLIES 16384
 
-/* Everything that a side may play: where, and what. */
-static struct {
+/* What a side may play, where: sorted, as the others here, to find them. */
+struct ply {
 	uint64_t key;
 	rk_any_move move;
 	struct rk_pos pos;
-} plies[MAX_PLIES];
-static int ply_count;
+};
+
+static struct ply plies[MAX_PLIES];
+static size_t ply_count;
+
+/* All positions of the lines, and those that have names. */
+static struct ply places[MAX_PLIES], named[MAX_PLIES];
+static size_t place_count, named_count;
 
 static struct rk_levels memory;
+static struct rk_desk desk;
 static struct rk_player player;
 static const struct rk_rules *const rules = &rk_rules_standard;
 
@@ -33,15 +42,36 @@ static rk_any_move ask(const struct rk_pos *pos, uint64_t seed)
 	return player.choose(player.self, &question);
 }
 
-static void keep_ply(const struct rk_pos *pos, rk_any_move move)
+static void keep(struct ply *list, size_t *count, const struct rk_pos *pos,
+		 rk_any_move move)
 {
-	assert_true(ply_count < MAX_PLIES);
-	plies[ply_count].pos = *pos;
-	plies[ply_count].key = rules->key(pos);
-	plies[ply_count++].move = move;
+	assert_true(*count < MAX_PLIES);
+	list[(*count)++] = (struct ply){rules->key(pos), move, *pos};
 }
 
-/* Plays a line from the start; keeps the plies of the sides in `who`. */
+static int compare(const void *a, const void *b)
+{
+	const struct ply *one = a, *other = b;
+
+	if (one->key != other->key)
+		return one->key < other->key ? -1 : 1;
+	return (one->move > other->move) - (one->move < other->move);
+}
+
+static bool is_in(const struct ply *list, size_t count, uint64_t key,
+		  rk_any_move move)
+{
+	struct ply wanted = {.key = key, .move = move};
+
+	return bsearch(&wanted, list, count, sizeof(wanted), compare);
+}
+
+static bool is_in_text(uint64_t key, rk_any_move move)
+{
+	return is_in(plies, ply_count, key, move);
+}
+
+/* Plays a line from the start; keeps the plies of the sides in `who`, if any. */
 static struct rk_pos play(char *moves, const char *who)
 {
 	struct rk_pos pos;
@@ -55,39 +85,105 @@ static struct rk_pos play(char *moves, const char *who)
 			continue;
 		if (rules->read_move(&move, &pos, word, strlen(word)))
 			fail_msg("%s", word);
-		if (strchr(who, rules->turn(&pos) ? 'b' : 'w'))
-			keep_ply(&pos, move);
+		if (who && strchr(who, rules->turn(&pos) ? 'b' : 'w'))
+			keep(plies, &ply_count, &pos, move);
+		if (who)
+			keep(places, &place_count, &pos, 0);
 		rules->make(&pos, move, &undo);
 	}
 	return pos;
 }
 
+static void read_row(const char *row)
+{
+	char name[100], moves[512], who[8], code[8];
+	char found[RK_OPENING_SIZE];
+	struct rk_pos pos;
+
+	assert_int_equal(sscanf(row, "%7[^\t]\t%99[^\t]\t%511[^\t]\t%7[^\n]",
+				code, name, moves, who), 4);
+	pos = play(moves, who);
+	keep(places, &place_count, &pos, 0);
+	keep(named, &named_count, &pos, 0);
+	assert_true(player.opening(player.self, found, rules, &pos));
+	assert_string_equal(found, name);
+}
+
 static void test_every_line_is_named(void **state)
 {
-	char row[1024], name[100], moves[512], who[8], code[8];
+	char row[1024];
 	FILE *file = fopen("data/openings.txt", "r");
-	int lines = 0;
 
 	(void)state;
 	assert_non_null(file);
-	ply_count = 0;
-	while (fgets(row, sizeof(row), file)) {
-		struct rk_pos pos;
-		const char *found;
-
-		if (*row < 'A' || *row > 'E')
-			continue;
-		assert_int_equal(sscanf(row, "%7[^\t]\t%99[^\t]\t%511[^\t]"
-					     "\t%7[^\n]", code, name, moves,
-					who), 4);
-		pos = play(moves, who);
-		found = player.opening(player.self, rules, &pos);
-		assert_non_null(found);
-		assert_string_equal(found, name);
-		lines++;
-	}
+	ply_count = place_count = named_count = 0;
+	while (fgets(row, sizeof(row), file))
+		if (*row >= 'A' && *row <= 'E')
+			read_row(row);
 	fclose(file);
-	assert_true(lines >= 60);
+	assert_true(named_count >= 60);
+	qsort(plies, ply_count, sizeof(plies[0]), compare);
+	qsort(places, place_count, sizeof(places[0]), compare);
+	qsort(named, named_count, sizeof(named[0]), compare);
+}
+
+static bool has_move(const struct rk_pos *pos, rk_any_move move)
+{
+	return rk_opening_has_move(rules->book_key(pos), rules->from(pos, move),
+				   rules->to(pos, move));
+}
+
+/* The moves of a line are answers, all other legal moves are none. */
+static void test_positions_of_the_text(void **state)
+{
+	rk_move list[RK_MAX_MOVES];
+	char name[RK_OPENING_SIZE];
+	uint64_t last = 0;
+
+	(void)state;
+	for (size_t i = 0; i < place_count; i++) {
+		const struct rk_pos *pos = &places[i].pos;
+		uint64_t key = places[i].key;
+		int count = rk_gen_legal(pos, list);
+
+		if (key == last)
+			continue;
+		last = key;
+		assert_int_equal(player.opening(player.self, name, rules, pos),
+				 is_in(named, named_count, key, 0));
+		for (int j = 0; j < count; j++)
+			assert_int_equal(has_move(pos, list[j]),
+					 is_in_text(key, list[j]));
+	}
+}
+
+/* 40 bits and 3,000 entries: chance allows one mistake in 400 such tests. */
+static void test_other_positions(void **state)
+{
+	int left = walk_is_quick() ? 20000 : 1000000;
+	rk_move list[RK_MAX_MOVES];
+	char name[RK_OPENING_SIZE];
+	uint64_t seed = 1;
+
+	(void)state;
+	while (left > 0) {
+		struct rk_pos pos;
+		struct rk_undo undo;
+		int count;
+
+		rk_pos_start(&pos);
+		while (pos.fullmove < 60 && (count = rk_gen_legal(&pos, list))) {
+			rk_move move = list[walk_random(&seed, count)];
+
+			if (!is_in(places, place_count, pos.key, 0)) {
+				assert_false(player.opening(player.self, name,
+							    rules, &pos));
+				assert_false(has_move(&pos, move));
+				left--;
+			}
+			rk_pos_make(&pos, move, &undo);
+		}
+	}
 }
 
 static void test_names_are_of_positions(void **state)
@@ -95,36 +191,31 @@ static void test_names_are_of_positions(void **state)
 	char transposed[] = "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4";
 	char other[] = "1. c4 e6 2. Nc3 Nf6 3. d4 Bb4";
 	char unknown[] = "1. a4 a5 2. h4 h5 3. Ra3 Ra6";
-	struct rk_pos pos = play(transposed, "-");
-	struct rk_pos same = play(other, "-");
-	struct rk_pos nameless = play(unknown, "-");
-	const char *name = player.opening(player.self, rules, &pos);
+	struct rk_pos pos = play(transposed, NULL);
+	struct rk_pos same = play(other, NULL);
+	struct rk_pos nameless = play(unknown, NULL);
+	char name[RK_OPENING_SIZE];
 
 	(void)state;
+	assert_true(player.opening(player.self, name, rules, &pos));
 	assert_string_equal(name, "Nimzo-Indian Defence");
-	assert_string_equal(player.opening(player.self, rules, &same), name);
-	assert_null(player.opening(player.self, rules, &nameless));
+	memset(name, 0, sizeof(name));
+	assert_true(player.opening(player.self, name, rules, &same));
+	assert_string_equal(name, "Nimzo-Indian Defence");
+	assert_false(player.opening(player.self, name, rules, &nameless));
 	rk_rules_casual.start(&pos, 0);
-	assert_null(player.opening(player.self, &rk_rules_casual, &pos));
-}
-
-static bool is_in_text(uint64_t key, rk_any_move move)
-{
-	for (int i = 0; i < ply_count; i++)
-		if (plies[i].key == key && plies[i].move == move)
-			return true;
-	return false;
+	assert_false(player.opening(player.self, name, &rk_rules_casual, &pos));
 }
 
 /* The first move may be a set-up's; from then on a known line is followed. */
 static void test_4_stays_in_the_book(void **state)
 {
-	int step = walk_is_quick() ? 20 : 1;
+	size_t step = walk_is_quick() ? 20 : 1;
 	int asked = 0;
 
 	(void)state;
-	for (int i = 0; i < ply_count; i += step) {
-		uint64_t seed = (uint64_t)i;
+	for (size_t i = 0; i < ply_count; i += step) {
+		uint64_t seed = i;
 
 		if (rules->move_number(&plies[i].pos) == 1)
 			continue;
@@ -193,12 +284,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_every_line_is_named),
+		cmocka_unit_test(test_positions_of_the_text),
+		cmocka_unit_test(test_other_positions),
 		cmocka_unit_test(test_names_are_of_positions),
 		cmocka_unit_test(test_4_stays_in_the_book),
 		cmocka_unit_test(test_set_up),
 		cmocka_unit_test(test_both_ways_to_begin),
 	};
 
-	rk_levels_init(&player, &memory);
+	rk_levels_init(&player, &memory, &desk);
 	return cmocka_run_group_tests_name("openings", tests, NULL, NULL);
 }

@@ -67,7 +67,9 @@ static struct table *new_table(enum rk_profile profile)
 	assert_non_null(table);
 	memset(table, 0, sizeof(*table));
 	if (profile == RK_PROFILE_SMALL) {
-		assert_int_equal(size, RK_ENGINE_SMALL);
+		assert_true(size <= RK_ENGINE_SMALL);
+		assert_null(rk_engine_new(table->memory, size - 1, profile,
+					  NULL));
 		table->engine = rk_engine_new(table->memory,
 					      sizeof(table->memory), profile,
 					      NULL);

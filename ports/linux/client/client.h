@@ -41,6 +41,7 @@ struct ctl_client {
 	struct ctl_device device;
 	struct rk_console console; /* the game and how it is shown */
 	struct rk_console_port port;
+	union rk_console_desk desk;
 	struct rk_player nobody;   /* computers are behind the device */
 	struct rk_event *log;
 	struct host_text line;     /* the game as the device wrote it */

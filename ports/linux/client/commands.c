@@ -230,7 +230,7 @@ static void complete_moves(struct ctl_client *client, const char *prefix,
 			   void *self)
 {
 	const struct rk_game *game = &client->console.game;
-	rk_any_move *list = client->console.scratch.moves;
+	rk_any_move *list = client->desk.moves;
 	int count = game->rules->moves(&game->pos, list);
 	char text[RK_MOVE_TEXT_SIZE];
 

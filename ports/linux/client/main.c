@@ -130,6 +130,7 @@ static bool set_up(struct ctl_client *client, const struct options *options)
 	}
 	client->is_quiet = options->quiet;
 	client->port.out = (struct rk_out){ print, NULL };
+	client->port.desk = &client->desk;
 	rk_console_new(&client->console, &client->port, &client->nobody,
 		       client->log, RK_DEVICE_EVENTS);
 	set_locale();
