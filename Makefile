@@ -191,6 +191,11 @@ $(B)/pure: $(call objects,$(wildcard tests/transcripts/*.c) $(rooms))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
+# The terminal session of chips, at a terminal of this machine.
+$(B)/tty: $(call objects,tests/tty/driver.c $(rooms))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
 $(B)/book: $(call objects,tools/book.c tools/book_table.c ports/host/book.c \
 		ports/host/output.c $(rooms))
 	$(call say,LINK )

@@ -124,8 +124,10 @@ void rk_console_happened(struct rk_console *console);
 /* console_tell.c: after a move or a change of the set-up: board, check, result. */
 void rk_console_show(struct rk_console *console);
 
-/* How a game ended, without the board. */
+/* How a game ended, without the board; and that without a newline. */
 void rk_console_announce(struct rk_console *console);
+void rk_console_write_result(const struct rk_console *console,
+			     const struct rk_out *out);
 
 /* In plain text kings whose players have left move at once. */
 void rk_console_let_kings_walk(struct rk_console *console);
@@ -181,6 +183,12 @@ bool rk_console_opening_name(char name[RK_OPENING_SIZE],
 /* What a seat has on the board, in pawns; and that less the others' best. */
 uint32_t rk_console_material(const struct rk_game *game, int seat);
 int rk_console_lead(const struct rk_game *game, int seat);
+
+/* Is a computer to move, or a king whose player has left? */
+bool rk_console_moves_by_itself(const struct rk_console *console);
+
+/* A human alone among computers sits at the lower edge of the board. */
+void rk_console_turn_board(struct rk_console *console);
 
 bool rk_console_is_computer(const struct rk_console *console, int seat);
 const char *rk_console_seat_name(const struct rk_console *console, int seat);

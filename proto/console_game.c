@@ -60,12 +60,18 @@ static bool make_room(struct rk_console *console)
 	       (port->grow && port->grow(port->self, &console->game));
 }
 
+static void say_full(const struct rk_console *console)
+{
+	rk_console_say(console, "There is no memory for a longer game.");
+}
+
 bool rk_console_has_room(struct rk_console *console)
 {
-	if (make_room(console))
-		return true;
-	rk_console_say(console, "There is no memory for a longer game.");
-	return false;
+	bool has_room = make_room(console);
+
+	if (!has_room)
+		say_full(console);
+	return has_room;
 }
 
 /* "[3]" is read as "3". */
@@ -255,14 +261,33 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 	};
 }
 
-bool rk_console_computer_to_move(const struct rk_console *console)
+bool rk_console_moves_by_itself(const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
 
 	return rk_console_state(console) == RK_CONSOLE_GAME &&
 	       (is_walk(console) ||
-		rk_console_is_computer(console, rk_game_turn(game))) &&
-	       game->now == game->length;
+		rk_console_is_computer(console, rk_game_turn(game)));
+}
+
+bool rk_console_computer_to_move(const struct rk_console *console)
+{
+	return rk_console_moves_by_itself(console) &&
+	       console->game.now == console->game.length;
+}
+
+void rk_console_turn_board(struct rk_console *console)
+{
+	int humans = 0, last = 0;
+
+	for (int seat = 0; seat < console->game.rules->players; seat++) {
+		if (rk_console_is_computer(console, seat))
+			continue;
+		last = seat;
+		humans++;
+	}
+	if (humans == 1)
+		console->look.below = (uint8_t)last;
 }
 
 /* Whoever moves by itself chooses; 0 if that was interrupted. */
@@ -343,12 +368,15 @@ void rk_console_resign(struct rk_console *console, const struct rk_line *line)
 	bool on_turn;
 
 	(void)line;
-	if (!rk_console_has_room(console))
-		return;
 	if (seat < 0)
 		seat = rk_console_next_player(console, 0, false);
 	on_turn = seat == rk_game_turn(game);
-	rk_game_resign(game, seat);
+	/* The log may have kept a place for this when nothing else has room. */
+	make_room(console);
+	if (rk_game_resign(game, seat)) {
+		say_full(console);
+		return;
+	}
 	if (on_turn)
 		rk_game_start_clock(game, rk_console_now(console));
 	rk_console_happened(console);

@@ -162,10 +162,10 @@ static bool has_new_points(const struct change *change)
 /* ---- The end ---- */
 
 /* "White wins!", "Red and Yellow win!", "Red, Blue and Yellow win!" */
-static void write_winners(const struct rk_console *console)
+static void write_winners(const struct rk_console *console,
+			  const struct rk_out *out)
 {
 	const struct rk_game *game = &console->game;
-	const struct rk_out *out = &console->port->out;
 	unsigned int winners = game->outcome.winners;
 	const char *before = "";
 
@@ -202,14 +202,14 @@ static const struct {
 	[RK_REASON_LEAD] = {NULL, true},
 };
 
-static void announce(const struct rk_console *console)
+void rk_console_write_result(const struct rk_console *console,
+			     const struct rk_out *out)
 {
 	const struct rk_outcome *outcome = &console->game.outcome;
-	const struct rk_out *out = &console->port->out;
 	const char *word = words[outcome->reason].word;
 
 	if (!word)
-		write_winners(console);
+		write_winners(console, out);
 	else
 		rk_out_text(out, word);
 	if (words[outcome->reason].has_reason)
@@ -217,9 +217,14 @@ static void announce(const struct rk_console *console)
 			     " (", rk_reason_text(outcome->reason), ")", NULL});
 	if (word && outcome->winners) {
 		rk_out_char(out, ' ');
-		write_winners(console);
+		write_winners(console, out);
 	}
-	rk_out_line(out, "");
+}
+
+static void announce(const struct rk_console *console)
+{
+	rk_console_write_result(console, &console->port->out);
+	rk_console_say(console, "");
 }
 
 void rk_console_announce(struct rk_console *console)

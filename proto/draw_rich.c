@@ -187,13 +187,13 @@ static bool write_middle(struct picture *picture, int row, int column, int x)
 	const struct rk_view *view = picture->view;
 	int square = rk_view_square(view, row, column);
 	int cell = view->cell(view->board, square);
-	bool has_piece = x == 0 && rk_cell_is_piece(cell);
+	bool has_piece = rk_cell_is_piece(cell);
 
-	if (!has_piece && !view->inset)
+	if (!view->inset && (x || !has_piece))
 		return false;
 	set_tints(picture, has_piece ? piece_tint(view, cell) : picture->ink,
 		  square_tint(view, square, cell, true));
-	if (has_piece)
+	if (x == 0 && has_piece)
 		rk_draw_piece(picture->out, view->rules, view->look, cell);
 	else
 		rk_out_char(picture->out, ' ');

@@ -106,6 +106,7 @@ if [ -z "$full" ]; then
 	part 'kernel: KASAN, lockdep, faults' $watched tests/kernel/debug.py
 fi
 part 'terminal' tests/terminal/run.py build/gcc/rookery
+part 'tty: screens' $full tests/tty/run.py build/gcc/tty
 if [ "$full" ]; then
 	part 'tree' tools/check-tree.py
 else

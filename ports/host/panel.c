@@ -11,6 +11,7 @@
 #include "ports/host/play.h"
 #include "proto/console.h"
 #include "proto/draw.h"
+#include "proto/panel.h"
 #include "proto/theme.h"
 
 #define INDENT 2       /* below a player's name */
@@ -141,66 +142,21 @@ static void write_taken(const struct story *story, struct host_text *text,
 		host_text_format(text, "%s+%d", any ? " " : "", ahead);
 }
 
-/* 1:02:03, 5:00, and with tenths when they count: 0:09.4. */
-static void format_clock(char *text, size_t size, uint32_t left)
-{
-	uint32_t seconds = left / 1000;
-
-	if (seconds >= 3600)
-		snprintf(text, size, "%u:%02u:%02u", seconds / 3600,
-			 seconds / 60 % 60, seconds % 60);
-	else if (seconds >= 10)
-		snprintf(text, size, "%u:%02u", seconds / 60, seconds % 60);
-	else
-		snprintf(text, size, "0:%02u.%u", seconds, left / 100 % 10);
-}
-
-static void write_clock(const struct rk_console *console, int seat,
-			char *text, size_t size)
-{
-	*text = '\0';
-	if (console->game.clock.initial)
-		format_clock(text, size,
-			     rk_game_time_left(&console->game, seat,
-					       rk_console_now(console)));
-}
-
-/* "you", "human", "level 3". */
-static void who(const struct rk_console *console, int seat, char *text,
-		size_t size)
-{
-	int humans = 0;
-
-	for (int i = 0; i < console->game.rules->players; i++)
-		humans += !console->seats[i];
-	if (console->seats[seat])
-		snprintf(text, size, "level %d", console->seats[seat]);
-	else
-		snprintf(text, size, "%s", humans == 1 ? "you" : "human");
-}
-
-static const char *mark(const struct rk_console *console, int seat)
-{
-	if (rk_game_is_over(&console->game) ||
-	    rk_game_turn(&console->game) != seat)
-		return " ";
-	return console->look.glyphs ? "\xe2\x96\xb8" : ">"; /* a triangle */
-}
-
 static void write_player(const struct story *story, struct host_text *text,
 			 int seat, int columns)
 {
 	const struct rk_console *console = story->console;
 	const char *name = console->game.rules->seats[seat];
-	char player[16], clock[16];
+	struct rk_short_text player = rk_panel_who(console, seat);
+	struct rk_short_text clock = rk_panel_clock(console, seat);
 
-	who(console, seat, player, sizeof(player));
-	write_clock(console, seat, clock, sizeof(clock));
 	host_text_format(text, "%s " HOST_BOLD "%s " HOST_USUAL HOST_DIM "%s"
-			 HOST_USUAL, mark(console, seat), name, player);
+			 HOST_USUAL, rk_panel_mark(console, seat), name,
+			 player.text);
 	host_text_pad(text, columns - 3 -
-		      (int)(strlen(name) + strlen(player) + strlen(clock)));
-	host_text_format(text, HOST_BOLD "%s" HOST_USUAL "\n  ", clock);
+		      (int)(strlen(name) + strlen(player.text) +
+			    strlen(clock.text)));
+	host_text_format(text, HOST_BOLD "%s" HOST_USUAL "\n  ", clock.text);
 	write_taken(story, text, seat);
 	host_text_put(text, "\n");
 }
@@ -254,19 +210,6 @@ static int lower_seat(const struct rk_console *console)
 	return console->look.below % console->game.rules->players;
 }
 
-/* "out", "walks" or nothing: what has become of a player. */
-static const char *fate(const struct rk_game *game, int seat)
-{
-	const struct rk_rules *rules = game->rules;
-
-	if (rules->active(&game->pos) >> seat & 1)
-		return "";
-	for (int square = 0; square < rules->files * rules->ranks; square++)
-		if (rules->cell(&game->pos, square) == rk_cell(seat, RK_KING))
-			return "walks";
-	return "out";
-}
-
 /* The king in the player's colour, grey if he is out, on a strip of board. */
 static void write_colour(const struct rk_console *console,
 			 struct host_text *text, int seat, bool out)
@@ -290,27 +233,28 @@ static void write_player_line(const struct rk_console *console,
 			      struct host_text *text, int seat, int columns)
 {
 	const struct rk_game *game = &console->game;
-	const char *became = fate(game, seat);
-	char player[16], clock[16], points[16] = "";
+	const char *became = rk_panel_fate(game, seat);
+	struct rk_short_text who = rk_panel_who(console, seat);
+	struct rk_short_text clock = rk_panel_clock(console, seat);
+	char points[16] = "";
 	int wide; /* who it is; beside a clock there is less room */
 
-	who(console, seat, player, sizeof(player));
-	write_clock(console, seat, clock, sizeof(clock));
-	wide = *clock ? 6 : 9;
-	if (*clock && console->seats[seat])
-		snprintf(player, sizeof(player), "lv %d", console->seats[seat]);
+	wide = *clock.text ? 6 : 9;
+	if (*clock.text && console->seats[seat])
+		snprintf(who.text, sizeof(who.text), "lv %d",
+			 console->seats[seat]);
 	if (game->rules->points)
 		snprintf(points, sizeof(points), "%d",
 			 game->rules->points(&game->pos, seat));
-	host_text_format(text, "%s ", mark(console, seat));
+	host_text_format(text, "%s ", rk_panel_mark(console, seat));
 	write_colour(console, text, seat, *became == 'o');
 	host_text_format(text, HOST_BOLD "%-7s" HOST_USUAL HOST_DIM "%-*s"
 			 HOST_USUAL HOST_BOLD "%3s" HOST_USUAL,
 			 game->rules->seats[seat], wide,
-			 *became ? became : player, points);
+			 *became ? became : who.text, points);
 	host_text_pad(text, columns - (console->look.colours ? 6 : 2) - 10 -
-				    wide - (int)strlen(clock));
-	host_text_format(text, "%s\n", clock);
+				    wide - (int)strlen(clock.text));
+	host_text_format(text, "%s\n", clock.text);
 }
 
 static void write_many(const struct rk_console *console,
@@ -417,22 +361,24 @@ static void write_short(const struct rk_console *console,
 {
 	const struct rk_game *game = &console->game;
 	const struct rk_rules *rules = game->rules;
-	char player[16], clock[16], points[16] = "";
+	struct rk_short_text who = rk_panel_who(console, seat);
+	struct rk_short_text clock = rk_panel_clock(console, seat);
+	const char *player = who.text;
+	char points[16] = "";
 
-	who(console, seat, player, sizeof(player));
-	write_clock(console, seat, clock, sizeof(clock));
 	if (rules->players > 2)
-		snprintf(player, sizeof(player), "%s", fate(game, seat));
+		player = rk_panel_fate(game, seat);
 	if (rules->points) {
 		snprintf(points, sizeof(points), " %d",
 			 rules->points(&game->pos, seat));
 		if (*player || seat != rk_game_turn(game))
-			clock[0] = '\0';
+			clock.text[0] = '\0';
 	}
 	host_text_format(text, "%s" HOST_BOLD "%s" HOST_USUAL HOST_DIM "%s%s"
 			 HOST_USUAL "%s" HOST_BOLD "%s%s" HOST_USUAL,
-			 mark(console, seat), rules->seats[seat],
-			 *player ? " " : "", player, *clock ? " " : "", clock,
+			 rk_panel_mark(console, seat), rules->seats[seat],
+			 *player ? " " : "", player, *clock.text ? " " : "",
+			 clock.text,
 			 points);
 }
 

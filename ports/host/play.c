@@ -28,21 +28,6 @@ static void collect(void *self, const char *text, size_t length)
 	host_text_add(play->into, text, length);
 }
 
-/* A human alone among computers sits at the lower edge of the board. */
-static void turn_board(struct rk_console *console)
-{
-	int humans = 0, last = 0;
-
-	for (int seat = 0; seat < console->game.rules->players; seat++) {
-		if (console->seats[seat])
-			continue;
-		last = seat;
-		humans++;
-	}
-	if (humans == 1)
-		console->look.below = (uint8_t)last;
-}
-
 void host_play_command(struct host_play *play, const char *line)
 {
 	uint8_t *zoom = &play->console->look.zoom;
@@ -59,13 +44,13 @@ void host_play_command(struct host_play *play, const char *line)
 		play->zoom_wish = *zoom;
 	if (!in_game && rk_console_state(play->console) == RK_CONSOLE_GAME &&
 	    !play->console->game.length)
-		turn_board(play->console);
+		rk_console_turn_board(play->console);
 }
 
 void host_play_resume(struct host_play *play)
 {
 	if (host_journal_resume(play->journal, play->console)) {
-		turn_board(play->console);
+		rk_console_turn_board(play->console);
 		host_text_put(&play->said, "Your game goes on.\n");
 	} else {
 		play->may_resume = false;
@@ -228,23 +213,12 @@ static void redraw(void *self)
 	draw_with_line(self);
 }
 
-bool host_play_moves_by_itself(const struct host_play *play)
-{
-	const struct rk_console *console = play->console;
-	const struct rk_game *game = &console->game;
-
-	return rk_console_state(console) == RK_CONSOLE_GAME &&
-	       (console->seats[rk_game_turn(game)] ||
-		game->rules->walks(&game->pos));
-}
-
 /* Enter alone: the next page, or what is expected to happen. */
 static void do_nothing(struct host_play *play)
 {
 	if (play->page >= 0 && ++play->page >= play->pages)
 		play->said.length = 0;
-	else if (play->page < 0 &&
-		 host_play_moves_by_itself(play))
+	else if (play->page < 0 && rk_console_moves_by_itself(play->console))
 		host_play_command(play, "move");
 }
 
@@ -404,7 +378,7 @@ enum host_exit host_play(struct rk_console *console,
 	setlocale(LC_CTYPE, "");
 	host_term_look(&console->look, letters_only);
 	if (console->has_game)
-		turn_board(console);
+		rk_console_turn_board(console);
 	if (!host_term_open() || !(play.edit = open_editor(&play))) {
 		host_term_close();
 		console->port = port;

@@ -70,7 +70,5 @@ size_t host_play_complete(void *self, const char *text, size_t length,
 /* play.c: one command to the console; what it says is shown later. */
 void host_play_command(struct host_play *play, const char *line);
 void host_play_resume(struct host_play *play);
-/* Is a computer to move, or a king whose player has left? */
-bool host_play_moves_by_itself(const struct host_play *play);
 
 #endif

@@ -221,7 +221,7 @@ static const char *hint(const struct host_play *play)
 		return console->game.rules->walks(&console->game.pos)
 			       ? "A king walks."
 			       : "The computer is thinking.";
-	if (host_play_moves_by_itself(play))
+	if (rk_console_moves_by_itself(console))
 		return "Enter: the computer moves";
 	return "Tab completes, help explains, Ctrl-C leaves";
 }
