@@ -157,6 +157,8 @@ $(B)/rookery: $(call objects,$(rooms) $(host))
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit))
 
 units: $(units:%=$(B)/%)
+$(B)/test_save: $(call objects,ports/nrf/save.c)
+$(B)/test_save $(B)/fuzz_save: $(call objects,ports/nrf/save_log.c)
 $(B)/test_%: $(B)/tests/unit/test_%.o \
 		$(call objects,$(rooms) $(wildcard tests/oracle/*.c))
 	$(call say,LINK )

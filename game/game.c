@@ -229,10 +229,16 @@ void rk_game_set_clock(struct rk_game *game, const struct rk_clock *clock)
 	rk_game_rewind(game, game->now);
 }
 
+static bool has_room_for(const struct rk_game *game, uint32_t events)
+{
+	return game->capacity - game->now >= events &&
+	       (!game->keeper ||
+		game->keeper->has_room(game->keeper, game, events));
+}
+
 bool rk_game_has_room(const struct rk_game *game)
 {
-	return game->now < game->capacity &&
-	       (!game->keeper || game->keeper->has_room(game->keeper, game));
+	return has_room_for(game, game->keeper ? RK_MAX_SEATS : 1);
 }
 
 /* The next event of the log happens. */
@@ -245,7 +251,7 @@ static void happen(struct rk_game *game)
 /* Writes an event over whatever could have been played again. */
 static enum rk_game_error record(struct rk_game *game, struct rk_event event)
 {
-	if (!rk_game_has_room(game))
+	if (!has_room_for(game, 1))
 		return RK_GAME_FULL;
 	if (game->keeper)
 		game->keeper->write(game->keeper, game, event);

@@ -86,9 +86,9 @@ struct rk_game;
  * events before that as they are, and may move game->log to another place.
  */
 struct rk_keeper {
-	/* Can the next event be written? Then write() does it. */
+	/* Can so many more events be written? Then write() does it. */
 	bool (*has_room)(const struct rk_keeper *keeper,
-			 const struct rk_game *game);
+			 const struct rk_game *game, uint32_t events);
 	void (*write)(struct rk_keeper *keeper, struct rk_game *game,
 		      struct rk_event event);
 };
@@ -137,7 +137,10 @@ void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
 void rk_game_restart(struct rk_game *game, const struct rk_rules *rules,
 		     const void *start);
 
-/* Is there room in the log for one more event? */
+/*
+ * Is there room in the log for one more event? With a keeper, whose log does
+ * not grow, also for all to resign after it: a game can always be ended.
+ */
 bool rk_game_has_room(const struct rk_game *game);
 
 /*

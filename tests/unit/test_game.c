@@ -408,6 +408,149 @@ static void test_log_full(void **state)
 	assert_int_equal(rk_game_redo(&game, 5), RK_GAME_OK);
 }
 
+static void test_restart(void **state)
+{
+	union rk_any_pos start;
+	struct rk_game game;
+
+	(void)state;
+	new_game(&game, &rk_rules_standard, NULL);
+	rk_game_set_clock(&game, &(struct rk_clock){60000, 0, 0});
+	play(&game, "e2e4 e7e5");
+	assert_int_equal(rk_game_offer(&game, 0), RK_GAME_OK);
+	unit_read_as(&start, &rk_rules_casual, "7k/5Q2/6K1/8/8/8/8/8 b - -");
+	rk_game_restart(&game, &rk_rules_casual, &start);
+	assert_ptr_equal(game.rules, &rk_rules_casual);
+	assert_memory_equal(&game.pos, &start, rk_rules_casual.pos_size);
+	assert_int_equal(game.length, 0);
+	assert_int_equal(game.offers, 0);
+	assert_int_equal(game.clock.initial, 0);
+	assert_ptr_equal(game.log, events);
+	assert_int_equal(game.capacity, MAX_EVENTS);
+	play(&game, "h8h7 f7h7");
+	expect(&game, RK_REASON_KING_TAKEN, 1 << RK_WHITE);
+	rk_game_restart(&game, &rk_rules_standard, NULL);
+	play(&game, "e2e4");
+}
+
+static void cannot_replay(uint32_t length, uint32_t now)
+{
+	struct rk_game game;
+
+	new_game(&game, &rk_rules_standard, NULL);
+	assert_false(rk_game_replay(&game, length, now));
+	assert_int_equal(game.length, 0);
+	assert_int_equal(game.now, 0);
+	assert_memory_equal(&game.pos, &game.start, sizeof(game.pos));
+	expect(&game, RK_REASON_NONE, 0);
+}
+
+static void test_replay(void **state)
+{
+	struct rk_game game, again;
+	struct rk_event event;
+
+	(void)state;
+	new_game(&game, &rk_rules_standard, NULL);
+	play(&game, "f2f3 e7e5");
+	assert_int_equal(rk_game_offer(&game, 0), RK_GAME_OK);
+	play(&game, "g2g4 d8h4");
+	for (uint32_t now = 0; now <= 5; now++) {
+		new_game(&again, &rk_rules_standard, NULL);
+		assert_true(rk_game_replay(&again, 5, now));
+		assert_int_equal(again.length, 5);
+		assert_int_equal(again.now, now);
+		assert_int_equal(rk_game_is_over(&again), now == 5);
+		if (rk_game_redo_plies(&again))
+			assert_int_equal(
+				rk_game_redo(&again,
+					     rk_game_redo_plies(&again)),
+				RK_GAME_OK);
+		assert_memory_equal(&again, &game, sizeof(game));
+	}
+	/* What comes after the end, or is longer than the log, is not there. */
+	events[5] = events[2];
+	cannot_replay(6, 6);
+	cannot_replay(5, 6);
+	cannot_replay(MAX_EVENTS + 1, 0);
+	/* One move is another. */
+	for (uint32_t i = 0; i < 5; i++) {
+		event = events[i];
+		events[i] = rk_event_new(RK_EVENT_MOVE, i == 2,
+					 rk_move_new(0, 63, RK_NORMAL), 0);
+		cannot_replay(5, 5);
+		if (i)
+			cannot_replay(i + 1, 0);
+		new_game(&again, &rk_rules_standard, NULL);
+		assert_true(rk_game_replay(&again, i, i));
+		events[i] = event;
+	}
+}
+
+/* A log of pages, written from the second half on, or in the first again. */
+static int kept_writes;
+
+static bool has_keeper_room(const struct rk_keeper *keeper,
+			    const struct rk_game *game, uint32_t count)
+{
+	(void)keeper;
+	return game->now + count <= 8;
+}
+
+static void keep(struct rk_keeper *keeper, struct rk_game *game,
+		 struct rk_event event)
+{
+	struct rk_event *to = game->log == events ? more_events : events;
+
+	assert_ptr_equal(keeper, game->keeper);
+	memcpy(to, game->log, game->now * sizeof(*to));
+	to[game->now] = event;
+	memset(game->log, 0xff, sizeof(events));
+	game->log = to;
+	kept_writes++;
+}
+
+/* Events go through it alone, and it may move the log while they do. */
+static void test_keeper(void **state)
+{
+	struct rk_keeper keeper = {has_keeper_room, keep};
+	struct rk_game game;
+
+	(void)state;
+	new_game(&game, &rk_rules_standard, NULL);
+	game.keeper = &keeper;
+	kept_writes = 0;
+	assert_true(rk_game_has_room(&game));
+	play(&game, "e2e4 e7e5 g1f3 b8c6");
+	assert_int_equal(kept_writes, 4);
+	assert_int_equal(rk_game_undo(&game, 1), RK_GAME_OK);
+	assert_int_equal(rk_game_redo(&game, 1), RK_GAME_OK);
+	assert_int_equal(kept_writes, 4);
+	assert_int_equal(rk_game_undo(&game, 3), RK_GAME_OK);
+	play(&game, "c7c5 g1f3 d7d6");
+	assert_int_equal(kept_writes, 7);
+	assert_int_equal(game.length, 4);
+	/* There is room, but for the last words. */
+	assert_true(rk_game_has_room(&game));
+	play(&game, "d2d4");
+	assert_false(rk_game_has_room(&game));
+	play(&game, "c5d4 f3d4");
+	assert_int_equal(rk_game_resign(&game, 1), RK_GAME_OK);
+	expect(&game, RK_REASON_RESIGNATION, 1 << RK_WHITE);
+	assert_int_equal(rk_game_undo(&game, 1), RK_GAME_OK);
+	play(&game, "f3d4 g8f6");
+	assert_int_equal(rk_game_resign(&game, 0), RK_GAME_FULL);
+	assert_int_equal(kept_writes, 13);
+	/* Another game, the same keeper. */
+	rk_game_restart(&game, &rk_rules_standard, NULL);
+	assert_ptr_equal(game.keeper, &keeper);
+	assert_true(rk_game_has_room(&game));
+	game.capacity = RK_MAX_SEATS - 1;
+	assert_false(rk_game_has_room(&game));
+	play(&game, "e2e4 e7e5 g1f3");
+	assert_int_equal(rk_game_resign(&game, 0), RK_GAME_FULL);
+}
+
 static void refuse(struct rk_game *game, struct rk_event event,
 		   enum rk_game_error error)
 {
@@ -552,6 +695,9 @@ int main(void)
 		cmocka_unit_test(test_late_move),
 		cmocka_unit_test(test_flags),
 		cmocka_unit_test(test_log_full),
+		cmocka_unit_test(test_restart),
+		cmocka_unit_test(test_replay),
+		cmocka_unit_test(test_keeper),
 		cmocka_unit_test(test_append),
 		cmocka_unit_test(test_walk),
 		cmocka_unit_test(test_score),
