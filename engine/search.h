@@ -123,8 +123,9 @@ struct rk_engine {
 	/* First, so that no register is needed for its address. */
 	struct rk_course course;
 	const struct rk_rules *rules; /* of the last task, or NULL */
-	void *four_memory;            /* NULL: knows nothing of four players */
-	struct rk4_mind *four;        /* in it; NULL: not needed yet */
+	void *four_memory;     /* for four players, in the full profile */
+	struct rk4_mind *four; /* NULL: not needed yet */
+	size_t shared; /* bytes of a small one for either kind of game, or 0 */
 	struct rk_pos pos;
 	struct rk_table *table;
 	struct rk_table own;
@@ -211,6 +212,8 @@ void rk_correct_learn(struct rk_engine *engine, int ply, int depth, int error);
 
 /* ---- engine.c and think.c: the engine for two players ---- */
 
+/* A small one becomes one for this kind of game; what it was is gone. */
+void rk_engine_share(struct rk_engine *engine, bool four);
 int rk_evaluate_two(const struct rk_pos *pos);
 void rk_forget_two(struct rk_engine *engine);
 void rk_think_two(struct rk_engine *engine, const struct rk_task *task,

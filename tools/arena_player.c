@@ -172,7 +172,8 @@ struct arena_brain *arena_brain_new(const struct arena_player *player)
 		return brain;
 	}
 	make_table(brain);
-	brain->mind = rk4_mind_new(allocate(rk4_mind_size()));
+	brain->mind = rk4_mind_new(allocate(rk4_mind_size(RK_PROFILE_FULL)),
+				   RK_PROFILE_FULL);
 	rk4_mind_set_style(brain->mind, (int)player->style);
 	return brain;
 }

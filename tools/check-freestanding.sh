@@ -89,24 +89,40 @@ examine() {
 	printf "$row" $target $text $frame
 }
 
-# From rk_think_two() down, without what the port's functions take. Why
-# there are no more of these frames, docs/engine.md says. What the compiler
-# brings for 64 bits is given 48 bytes.
-search_stack() {
-	plies=$(awk '$2 == "RK_SMALL_PLY" { print $3 }' include/rookery/engine.h)
-	again=$(awk '$2 == "RK_SMALL_AGAIN" { print $3 }' engine/search.h)
-	nodes=$((plies + again + 1))
-	tools/stack.py --entry rk_think_two --limit rk_search=$nodes \
-		--limit rk_search,rk_search_captures=$((nodes + 1)) \
-		--calls search_root=search_two --calls '*=' --outside '(mem|__).*=48' \
+# From rk_think_two() or rk4_think() down, without what the port's functions
+# take. Why there are no more of these frames, docs/engine.md and
+# docs/engine-four.md say. What the compiler brings for 64 bits is given 48 bytes.
+stack_of() {
+	entry=$1
+	shift
+	tools/stack.py --entry $entry "$@" --calls '*=' --outside '(mem|__).*=48' \
 		$out/$target/core-*.ci $out/$target/engine-*.ci
 }
 
-# The stack of a kernel thread is 16 KB; a small chip has as much for all.
+search_stack() {
+	again=$(awk '$2 == "RK_SMALL_AGAIN" { print $3 }' engine/search.h)
+	nodes=$((plies + again + 1))
+	stack_of rk_think_two --limit rk_search=$nodes \
+		--limit rk_search,rk_search_captures=$((nodes + 1)) \
+		--calls search_root=search_two
+}
+
+search_stack_four() {
+	stack_of rk4_think --limit rk4_search=$plies \
+		--limit rk4_search,rk4_search_captures=$((plies + 1)) \
+		--limit rk4_search_many=$plies --calls search_root=search_four
+}
+
+# The stack of a kernel thread is 16 KB; a small chip has as much for all, one
+# that knows four players has more.
 check_stack() {
+	plies=$(awk '$2 == "RK_SMALL_PLY" { print $3 }' include/rookery/engine.h)
 	stack=$(search_stack) || bad=1
 	printf "$row" '' '' "$stack" 'bytes of stack at most for the small search'
 	[ "${stack:-0}" -le $1 ] || complain "that is over $1"
+	stack=$(search_stack_four) || bad=1
+	printf "$row" '' '' "$stack" 'with four players'
+	[ "${stack:-0}" -le $2 ] || complain "that is over $2"
 }
 
 # examine_all ROOM...: for every target.
@@ -121,14 +137,14 @@ examine_all() {
 		arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $usual
 	[ "$rooms" != core ] || [ "$text" -le $flash_limit ] ||
 		complain "$text bytes, $flash_limit are allowed"
-	[ "$rooms" = core ] || check_stack 4096
+	[ "$rooms" = core ] || check_stack 4096 8192
 	examine wasm32 wasm-ld '__stack_pointer|__indirect_function_table' \
 		clang --target=wasm32 $usual
 	examine x86-32 ld.lld '__c[lt]zdi2|__u(div|mod)di3|__udivmoddi4' \
 		gcc -m32 -march=i686 -fno-pie $usual
-	[ "$rooms" = core ] || check_stack 6144
+	[ "$rooms" = core ] || check_stack 6144 10240
 	examine kernel ld.lld "$kernel_helpers" gcc $kernel
-	[ "$rooms" = core ] || check_stack 6144
+	[ "$rooms" = core ] || check_stack 6144 10240
 }
 
 row='%-10s %6s %6s  %s\n'

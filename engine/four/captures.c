@@ -98,7 +98,7 @@ int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
 		mind->course.selective = ply;
 	if (now->over)
 		return rk4_line_result(mind, ply);
-	if (ply + 1 >= RK4_MAX_PLY || !rk4_picker_has_room(mind))
+	if (ply + 1 >= mind->max_ply || !rk4_picker_has_room(mind))
 		return rk4_eval(mind, ply);
 	node = (struct rk4_node){
 		.alpha = (int16_t)alpha,
@@ -137,6 +137,8 @@ int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
 	rk4_picker_end(&node.picker, mind);
 	if (mind->course.stop)
 		return 0;
+	if (node.picker.cut_short)
+		return rk4_eval(mind, ply);
 	if (node.in_check && !node.moves)
 		return mind->teams ? ply - RK_SCORE_MATE : rk4_eval(mind, ply);
 	node.memory = (struct rk4_memory){

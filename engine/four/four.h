@@ -14,9 +14,9 @@ struct rk4_mind;
 
 #ifndef RK_TWO_PLAYERS
 
-size_t rk4_mind_size(void);
+size_t rk4_mind_size(enum rk_profile profile);
 /* In memory of that size, aligned for a uint64_t. */
-struct rk4_mind *rk4_mind_new(void *memory);
+struct rk4_mind *rk4_mind_new(void *memory, enum rk_profile profile);
 void rk4_mind_forget(struct rk4_mind *mind);
 
 /*
@@ -47,14 +47,17 @@ void rk4_mind_set_style(struct rk4_mind *mind, int style);
 #else
 
 /* There is no such engine: nobody makes a mind of no size, or asks it. */
-static inline size_t rk4_mind_size(void)
+static inline size_t rk4_mind_size(enum rk_profile profile)
 {
+	(void)profile;
 	return 0;
 }
 
-static inline struct rk4_mind *rk4_mind_new(void *memory)
+static inline struct rk4_mind *rk4_mind_new(void *memory,
+					    enum rk_profile profile)
 {
 	(void)memory;
+	(void)profile;
 	return NULL;
 }
 

@@ -106,13 +106,19 @@ void rk4_line_unpass(struct rk4_mind *mind, int ply)
 	rk4_unmake_null(&mind->pos, &mind->plies[ply].undo);
 }
 
+rk4_move *rk4_line_pv(const struct rk4_mind *mind, int ply)
+{
+	return mind->pv + ply * (2 * mind->max_ply - ply + 1) / 2;
+}
+
 void rk4_line_extend_pv(struct rk4_mind *mind, int ply, rk4_move move)
 {
+	rk4_move *line = rk4_line_pv(mind, ply);
 	int more = mind->pv_count[ply + 1];
 
-	mind->pv[ply][0] = move;
-	memcpy(mind->pv[ply] + 1, mind->pv[ply + 1],
-	       (size_t)more * sizeof(rk4_move));
+	line[0] = move;
+	memcpy(line + 1, rk4_line_pv(mind, ply + 1),
+	       (size_t)more * sizeof(*line));
 	mind->pv_count[ply] = (uint8_t)(more + 1);
 }
 

@@ -57,7 +57,7 @@ void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 	mind->pv_count[ply] = 0;
 	if (rk_must_stop(&mind->course))
 		return;
-	ends = now->over || ply + 1 >= RK4_MAX_PLY || !rk4_picker_has_room(mind);
+	ends = now->over || ply + 1 >= mind->max_ply || !rk4_picker_has_room(mind);
 	if (ends || depth <= 0) {
 		judge(mind, ply);
 		best = mind->vectors[ply][seat];

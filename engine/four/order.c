@@ -21,9 +21,10 @@ enum stage {
 #define COUNTER 30000
 #define OFFSET ((int64_t)1 << 30)
 
+/* For moves before they are choices, which take twice as much. */
 bool rk4_picker_has_room(const struct rk4_mind *mind)
 {
-	return RK4_POOL - mind->pool_used >= RK4_MAX_MOVES;
+	return mind->pool_size - mind->pool_used >= RK4_MAX_MOVES / 2;
 }
 
 bool rk4_is_quiet(const struct rk4_pos *pos, rk4_move move)
@@ -44,15 +45,20 @@ static int16_t *follow(struct rk4_mind *mind, int ply, int back, int seat)
 	const struct rk4_ply *then = &mind->plies[ply] - back;
 
 	if (ply < back || !then->move)
-		return mind->history.nothing;
-	return mind->history.follow[index_of(seat, rk4_type(then->piece),
-					     then->move)];
+		return mind->history->nothing;
+	return mind->history->follow[index_of(seat, rk4_type(then->piece),
+					      then->move)];
 }
 
 static int16_t *quiet_counter(struct rk4_mind *mind, int seat, rk4_move move)
 {
-	return &mind->history.quiets[seat][rk4_move_from(move)]
-				    [rk4_move_to(move)];
+	int type = rk4_type(mind->pos.board[rk4_move_from(move)]);
+
+	if (!mind->history)
+		return &mind->quiets[seat * RK4_PIECES +
+				     index_of(seat, type, move)];
+	return &mind->quiets[seat << 16 | rk4_move_from(move) << 8 |
+			     rk4_move_to(move)];
 }
 
 static int16_t *capture_counter(struct rk4_mind *mind, rk4_move move)
@@ -60,7 +66,7 @@ static int16_t *capture_counter(struct rk4_mind *mind, rk4_move move)
 	const struct rk4_pos *pos = &mind->pos;
 	int cell = pos->board[rk4_move_from(move)];
 
-	return &mind->history.captures[rk4_type(cell)][rk4_turned(
+	return &mind->history->captures[rk4_type(cell)][rk4_turned(
 		rk4_seat(cell), rk4_move_to(move))]
 		[rk4_type(pos->board[rk4_move_to(move)])];
 }
@@ -71,9 +77,11 @@ int rk4_quiet_history(const struct rk4_mind *mind, int ply, rk4_move move)
 	int seat = mind->pos.turn;
 	int type = rk4_type(mind->pos.board[rk4_move_from(move)]);
 	int index = index_of(seat, type, move);
+	int sum = *quiet_counter(all, seat, move);
 
-	return *quiet_counter(all, seat, move) +
-	       follow(all, ply, 1, seat)[index] +
+	if (!mind->history)
+		return sum;
+	return sum + follow(all, ply, 1, seat)[index] +
 	       follow(all, ply, 2, seat)[index] +
 	       follow(all, ply, 4, seat)[index];
 }
@@ -92,9 +100,10 @@ static int capture_points(struct rk4_mind *mind, rk4_move move)
 {
 	const struct rk4_pos *pos = &mind->pos;
 	int victim = pos->board[rk4_move_to(move)];
-	int points = GOOD - 8 * rk4_type(pos->board[rk4_move_from(move)]) +
-		     *capture_counter(mind, move) / 8;
+	int points = GOOD - 8 * rk4_type(pos->board[rk4_move_from(move)]);
 
+	if (mind->history)
+		points += *capture_counter(mind, move) / 8;
 	if (rk4_cell_is_living(pos, victim)) {
 		points += 32 * rk4_trade_value[rk4_type(victim)];
 		/* The others' quarrels matter less than ours. */
@@ -112,7 +121,7 @@ static int capture_points(struct rk4_mind *mind, rk4_move move)
 }
 
 struct rows {
-	const int16_t *follow[3];
+	const int16_t *follow[3]; /* NULL: nothing is learnt of replies */
 	rk4_move counter;
 	int seat;
 };
@@ -121,13 +130,14 @@ static void find_rows(struct rows *rows, struct rk4_mind *mind, int ply)
 {
 	const struct rk4_ply *last = &mind->plies[ply] - 1;
 
-	rows->seat = mind->pos.turn;
+	*rows = (struct rows){.seat = mind->pos.turn};
+	if (!mind->history)
+		return;
 	rows->follow[0] = follow(mind, ply, 1, rows->seat);
 	rows->follow[1] = follow(mind, ply, 2, rows->seat);
 	rows->follow[2] = follow(mind, ply, 4, rows->seat);
-	rows->counter = 0;
 	if (ply && last->move)
-		rows->counter = mind->history.counters[last->piece & 31]
+		rows->counter = mind->history->counters[last->piece & 31]
 				[rk4_move_to(last->move)];
 }
 
@@ -143,9 +153,10 @@ static int quiet_points(struct rk4_mind *mind, int ply, const struct rows *rows,
 		return KILLER_FIRST;
 	if (move == now->killers[1])
 		return KILLER_SECOND;
-	points = *quiet_counter(mind, rows->seat, move) +
-		 rows->follow[0][index] + rows->follow[1][index] +
-		 rows->follow[2][index];
+	points = *quiet_counter(mind, rows->seat, move);
+	if (rows->follow[0])
+		points += rows->follow[0][index] + rows->follow[1][index] +
+			  rows->follow[2][index];
 	return points / 2 + (move == rows->counter ? COUNTER : 0);
 }
 
@@ -155,7 +166,7 @@ void rk4_picker_start(struct rk4_picker *picker, struct rk4_mind *mind,
 	picker->known = known;
 	picker->stage = known ? STAGE_KNOWN : STAGE_LIST;
 	picker->captures_only = captures_only;
-	picker->skip_quiets = picker->skip_bad = false;
+	picker->skip_quiets = picker->skip_bad = picker->cut_short = false;
 	picker->start = picker->next = picker->end = (uint16_t)mind->pool_used;
 }
 
@@ -164,26 +175,40 @@ void rk4_picker_end(struct rk4_picker *picker, struct rk4_mind *mind)
 	mind->pool_used = picker->start;
 }
 
+/*
+ * The moves lie in the pool and become choices in the same place, from the
+ * last one down so that none is overwritten before its turn. The known one's
+ * place is for the last.
+ */
 static void list(struct rk4_picker *picker, struct rk4_mind *mind, int ply)
 {
 	const struct rk4_pos *pos = &mind->pos;
-	int count = picker->captures_only ? rk4_gen_tactical(pos, mind->list)
-					  : rk4_gen_legal(pos, mind->list);
 	rk4_choice *choices = mind->pool + picker->start;
+	int count = picker->captures_only
+			    ? rk4_gen_tactical(pos, (rk4_move *)choices)
+			    : rk4_gen_legal(pos, (rk4_move *)choices);
+	int used = count;
 	struct rows rows;
-	int used = 0;
 
+	if (picker->start + count > mind->pool_size) {
+		picker->cut_short = true;
+		return;
+	}
 	find_rows(&rows, mind, ply);
-	for (int i = 0; i < count; i++) {
-		rk4_move move = mind->list[i];
+	while (count--) {
+		rk4_move move;
 
+		memcpy(&move, (const char *)choices +
+				      sizeof(move) * (size_t)count,
+		       sizeof(move));
 		if (move == picker->known)
-			continue;
-		choices[used++] = choice(rk4_is_quiet(pos, move)
-						 ? quiet_points(mind, ply, &rows,
-								move)
-						 : capture_points(mind, move),
-					 move);
+			choices[count] = choices[--used];
+		else
+			choices[count] = choice(
+				rk4_is_quiet(pos, move)
+					? quiet_points(mind, ply, &rows, move)
+					: capture_points(mind, move),
+				move);
 	}
 	picker->end = (uint16_t)(picker->start + used);
 	mind->pool_used = picker->end;
@@ -275,12 +300,18 @@ static void reward(struct rk4_mind *mind, int ply, rk4_move move, int bonus)
 	int index = index_of(seat, type, move);
 
 	teach(quiet_counter(mind, seat, move), bonus);
-	for (size_t i = 0; i < sizeof(back); i++) {
+	for (size_t i = 0; mind->history && i < sizeof(back); i++) {
 		int16_t *row = follow(mind, ply, back[i], seat);
 
-		if (row != mind->history.nothing)
+		if (row != mind->history->nothing)
 			teach(&row[index], bonus);
 	}
+}
+
+static void reward_capture(struct rk4_mind *mind, rk4_move move, int bonus)
+{
+	if (mind->history)
+		teach(capture_counter(mind, move), bonus);
 }
 
 void rk4_history_learn(struct rk4_mind *mind, int ply, int depth,
@@ -296,12 +327,12 @@ void rk4_history_learn(struct rk4_mind *mind, int ply, int depth,
 			now->killers[1] = now->killers[0];
 			now->killers[0] = best;
 		}
-		if (ply && last->move)
-			mind->history.counters[last->piece & 31]
-					      [rk4_move_to(last->move)] = best;
+		if (mind->history && ply && last->move)
+			mind->history->counters[last->piece & 31]
+					       [rk4_move_to(last->move)] = best;
 		reward(mind, ply, best, bonus);
 	} else {
-		teach(capture_counter(mind, best), bonus);
+		reward_capture(mind, best, bonus);
 	}
 	if (picker->known && picker->known != best &&
 	    rk4_is_quiet(&mind->pos, picker->known) && quiet)
@@ -313,7 +344,7 @@ void rk4_history_learn(struct rk4_mind *mind, int ply, int depth,
 		if (other == best)
 			continue;
 		if (!rk4_is_quiet(&mind->pos, other))
-			teach(capture_counter(mind, other), -bonus);
+			reward_capture(mind, other, -bonus);
 		else if (quiet)
 			reward(mind, ply, other, -bonus);
 	}

@@ -315,6 +315,7 @@ RK_APART int no_moves(struct rk4_mind *mind, struct rk4_node *node)
 	return score;
 }
 
+/* What follows from the moves is learnt and remembered. */
 RK_APART int conclude(struct rk4_mind *mind, struct rk4_node *node)
 {
 	struct rk4_ply *now = &mind->plies[node->ply];
@@ -323,8 +324,6 @@ RK_APART int conclude(struct rk4_mind *mind, struct rk4_node *node)
 					       : RK_BOUND_UPPER;
 	struct rk4_memory memory;
 
-	if (!node->moves && node->best == -RK_INFINITE)
-		return no_moves(mind, node);
 	if (node->best >= node->beta && node->best_move) {
 		now->cutoffs++;
 		rk4_history_learn(mind, node->ply, node->depth,
@@ -405,7 +404,7 @@ int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
 			return rk4_line_result(mind, ply);
 		if (mind->pos.halfmove >= 4 && rk4_line_is_repeated(mind, ply))
 			return rk4_line_draw(mind);
-		if (ply + 1 >= RK4_MAX_PLY || !rk4_picker_has_room(mind))
+		if (ply + 1 >= mind->max_ply || !rk4_picker_has_room(mind))
 			return rk4_eval(mind, ply);
 		score = claim(mind, ply);
 		if (score)
@@ -459,5 +458,9 @@ int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
 	rk4_picker_end(&node.picker, mind);
 	if (mind->course.stop)
 		return 0;
+	if (node.picker.cut_short)
+		return rk4_eval(mind, ply);
+	if (!node.moves && node.best == -RK_INFINITE)
+		return no_moves(mind, &node);
 	return conclude(mind, &node);
 }

@@ -23,8 +23,6 @@
 /* ... but being sure to have most points at the end is worth more. */
 #define RK4_SCORE_WON 20000
 
-#define RK4_MAX_PLY RK_MAX_PLY
-#define RK4_POOL 20480
 
 /* ---- worth.c ---- */
 
@@ -55,8 +53,11 @@ typedef uint64_t rk4_choice;
 /* Counts how moves did; squares are as the mover sees them. */
 #define RK4_PIECES (RK_TYPES * RK4_BOARD)
 
+/* Of quiet moves by seat: from and to, or in the small profile what and to. */
+#define RK4_QUIET_BIG (RK4_SEATS * RK4_BOARD * RK4_BOARD)
+#define RK4_QUIET_SMALL (RK4_SEATS * RK4_PIECES)
+
 struct rk4_history {
-	int16_t quiets[RK4_SEATS][RK4_BOARD][RK4_BOARD];
 	int16_t captures[RK_TYPES][RK4_BOARD][8];
 	rk4_move counters[RK4_SEATS * 8][RK4_BOARD];
 	int16_t follow[RK4_PIECES][RK4_PIECES];
@@ -101,18 +102,20 @@ struct rk4_mind {
 	uint8_t worth_options; /* that `worth` was made for; 255: none */
 	const struct rk4_style *style;
 	uint64_t view_key; /* mixed into keys of the table, which are this seat's */
+	int max_ply;
+	int max_lines;
+	struct rk4_ply *plies; /* the last one writes into one more */
+	rk4_choice *pool;
 	int pool_used;
-	struct rk4_ply plies[RK4_MAX_PLY + 4];
-	rk4_choice pool[RK4_POOL];
-	rk4_move list[RK4_MAX_MOVES];
-	uint8_t pv_count[RK4_MAX_PLY + 2];
-	rk4_move pv[RK4_MAX_PLY + 1][RK4_MAX_PLY + 1];
-	int16_t worth[RK4_SEATS][8][RK4_BOARD];
-	int32_t vectors[RK4_MAX_PLY + 2][RK4_SEATS];
+	int pool_size;
+	rk4_move *pv; /* a triangle; pv_count[] has its rows' lengths */
+	uint8_t *pv_count;
+	int16_t *quiets;
+	int quiet_count;
+	struct rk4_history *history; /* or NULL, in the small profile */
+	int32_t (*vectors)[RK4_SEATS];
+	int16_t worth[RK4_SEATS][RK_TYPES][RK4_BOARD];
 	struct rk4_view views[RK4_SEATS];
-	struct rk_line lines[RK_MAX_LINES];
-	rk_any_move line_moves[RK_MAX_LINES][RK4_MAX_PLY];
-	struct rk4_history history;
 };
 
 /* ---- mind.c ---- */
@@ -173,6 +176,7 @@ void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move);
 void rk4_line_unmake(struct rk4_mind *mind, int ply);
 void rk4_line_pass(struct rk4_mind *mind, int ply);
 void rk4_line_unpass(struct rk4_mind *mind, int ply);
+rk4_move *rk4_line_pv(const struct rk4_mind *mind, int ply);
 void rk4_line_extend_pv(struct rk4_mind *mind, int ply, rk4_move move);
 bool rk4_line_is_repeated(const struct rk4_mind *mind, int ply);
 /* The score of a line that is over, for the side to move. */
@@ -205,6 +209,7 @@ struct rk4_picker {
 	bool captures_only;
 	bool skip_quiets;
 	bool skip_bad;
+	bool cut_short; /* there was no room for all moves: it is a leaf */
 };
 
 bool rk4_picker_has_room(const struct rk4_mind *mind);

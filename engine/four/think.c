@@ -33,7 +33,7 @@ static int copy_line(const void *self, rk_any_move *moves)
 {
 	const struct rk4_mind *mind = self;
 
-	memcpy(moves, mind->pv[0], mind->pv_count[0] * sizeof(*moves));
+	memcpy(moves, mind->pv, mind->pv_count[0] * sizeof(*moves));
 	return mind->pv_count[0];
 }
 
@@ -81,13 +81,14 @@ static const struct rk_searcher searcher = {
 static int list_root(struct rk4_mind *mind, int wanted)
 {
 	struct rk_course *course = &mind->course;
+	rk4_move *list = (rk4_move *)mind->pool;
 	int count = 0, lines = 0;
 
 	if (!mind->pos.ended)
-		count = rk4_gen_legal(&mind->pos, mind->list);
+		count = rk4_gen_legal(&mind->pos, list);
 	for (int i = 0; i < count && lines < wanted; i++)
-		if (!rk_is_left_out(course, mind->list[i]))
-			rk_line_start(&course->lines[lines++], mind->list[i]);
+		if (!rk_is_left_out(course, list[i]))
+			rk_line_start(&course->lines[lines++], list[i]);
 	return lines;
 }
 
@@ -124,10 +125,10 @@ void rk4_think(struct rk4_mind *mind, struct rk_table *table,
 	       struct rk_answer *answer)
 {
 	struct rk_course *course = &mind->course;
-	int lines;
+	int lines, deepest = mind->max_ply - 1;
 
 	begin(mind, table, task, port);
-	lines = list_root(mind, rk_lines_wanted(task, RK_MAX_LINES));
+	lines = list_root(mind, rk_lines_wanted(task, mind->max_lines));
 	*answer = (struct rk_answer){0};
 	if (!lines) {
 		rk_tell_the_end(course,
@@ -135,7 +136,8 @@ void rk4_think(struct rk4_mind *mind, struct rk_table *table,
 		rk_course_wait(course);
 		return;
 	}
-	rk_course_deepen(course, lines, rk4_gen_count(&mind->pos), DEEPEST);
+	rk_course_deepen(course, lines, rk4_gen_count(&mind->pos),
+			 deepest < DEEPEST ? deepest : DEEPEST);
 	rk_course_wait(course);
 	tell_last(mind);
 	rk_course_answer(course, answer);

@@ -13,15 +13,17 @@
 /*
  * Small: RK_ENGINE_SMALL bytes are enough on every machine, what is left is its
  * table of positions; lines end after RK_SMALL_PLY plies, which bounds the
- * stack. Full: megabytes for what it learns about moves, the table comes apart
- * from it.
+ * stack. With RK_ENGINE_SMALL_FOUR bytes it knows games of four players too,
+ * one kind of game at a time; what it has learnt of one is gone with the other.
+ * Full: megabytes for what it learns about moves, the table comes apart from it.
  */
 enum rk_profile {
 	RK_PROFILE_SMALL,
 	RK_PROFILE_FULL,
 };
 
-#define RK_ENGINE_SMALL 6656
+#define RK_ENGINE_SMALL (6368 + 36 * sizeof(void *))
+#define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20
 
 /* The table of positions. `buckets` is the caller's memory. */
@@ -53,6 +55,8 @@ struct rk_engine;
 
 /* How much memory an engine of that profile needs at least. */
 size_t rk_engine_bound(enum rk_profile profile);
+/* And a small one that knows four players; no size at all if they are left out. */
+size_t rk_engine_bound_four(void);
 
 /*
  * Makes an engine in memory that is aligned for a uint64_t; NULL if it is too

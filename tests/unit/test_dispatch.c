@@ -25,6 +25,11 @@ static const char *const crowded[] = {
 	ALIVE "3,rQ,6,rQ,3/3,1,rQ,6,3/3,8,3/rQ,4,rQ,7,rQ/14/2,rQ,8,rQ,2/"
 	      "yK,12,gK/14/14/1,rQ,3,rQ,6,rQ,1/14/3,2,rQ,3,rQ,1,3/"
 	      "3,8,3/3,rK,6,bK,3",
+	/* 856 moves. */
+	ALIVE "3,yK,rQ,rQ,rQ,rQ,rQ,rQ,rQ,3/3,rQ,6,rQ,3/3,rQ,6,rQ,3/"
+	      "rQ,rQ,rQ,8,rQ,rQ,rQ/rQ,12,rQ/rQ,7,rQ,4,rQ/rQ,12,rQ/rQ,12,rQ/"
+	      "rQ,7,rQ,4,rQ/rQ,rQ,11,rQ/bK,rQ,rQ,8,rQ,rQ,gK/3,rQ,6,rQ,3/"
+	      "3,rQ,6,rQ,3/3,rK,rQ,rQ,rQ,rQ,rQ,rQ,rQ,3",
 };
 
 struct room {
@@ -37,9 +42,10 @@ struct room {
 };
 
 /* The table is the engine's own, in what is left. */
-static void open_room(struct room *room, enum rk_profile profile)
+static void open_room_of(struct room *room, enum rk_profile profile,
+			 size_t size)
 {
-	*room = (struct room){.size = rk_engine_bound(profile) + TABLE};
+	*room = (struct room){.size = size};
 	room->block = aligned_alloc(64, (room->size + 2 * GUARD + 63) / 64 * 64);
 	assert_non_null(room->block);
 	memset(room->block, GUARD_BYTE, room->size + 2 * GUARD);
@@ -48,6 +54,15 @@ static void open_room(struct room *room, enum rk_profile profile)
 	assert_non_null(room->engine);
 	room->single.engine = room->engine;
 	rk_single_init(&room->thinker, &room->single);
+}
+
+/* Enough for four players, too. */
+static void open_room(struct room *room, enum rk_profile profile)
+{
+	open_room_of(room, profile,
+		     TABLE + (profile == RK_PROFILE_SMALL
+				      ? rk_engine_bound_four()
+				      : rk_engine_bound(profile)));
 }
 
 static void close_room(struct room *room)
@@ -100,9 +115,11 @@ static uint64_t think(struct room *room, const struct rk_rules *rules,
 static void test_knows(void **state)
 {
 	struct room small, full;
+	size_t least = rk_engine_bound_four();
 
 	(void)state;
-	open_room(&small, RK_PROFILE_SMALL);
+	assert_true(least <= RK_ENGINE_SMALL_FOUR);
+	open_room_of(&small, RK_PROFILE_SMALL, least - 1);
 	open_room(&full, RK_PROFILE_FULL);
 	assert_true(rk_engine_knows(small.engine, &rk_rules_standard));
 	assert_true(rk_engine_knows(full.engine, &rk_rules_standard));
@@ -110,21 +127,31 @@ static void test_knows(void **state)
 	assert_false(rk_engine_knows(full.engine, &rk_rules_casual));
 	for (size_t i = 0; i < COUNT(fours); i++) {
 		assert_false(rk_engine_knows(small.engine, fours[i]));
+		assert_false(rk_engine_would_know(least - 1, fours[i]));
+		assert_true(rk_engine_would_know(least, fours[i]));
 		assert_true(rk_engine_knows(full.engine, fours[i]));
 		assert_true(full.thinker.knows(full.thinker.self, fours[i]));
 	}
 	close_room(&small);
 	close_room(&full);
+	open_room_of(&small, RK_PROFILE_SMALL, least);
+	assert_false(rk_engine_knows(small.engine, &rk_rules_casual));
+	for (size_t i = 0; i < COUNT(fours); i++)
+		assert_true(rk_engine_knows(small.engine, fours[i]));
+	close_room(&small);
+	assert_false(rk_engine_would_know(least, &rk_rules_casual));
+	least = rk_engine_bound(RK_PROFILE_SMALL);
+	assert_true(rk_engine_would_know(least, &rk_rules_standard));
+	assert_false(rk_engine_would_know(least - 1, &rk_rules_standard));
 }
 
 /* The table is empty for every other kind of game. */
-static void test_kinds_in_turns(void **state)
+static void check_turns(enum rk_profile profile)
 {
 	const struct rk_rules *const kinds[] = {
 		&rk_rules_standard, &rk_rules_ffa, &rk_rules_teams,
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(kinds); i++)
 		for (size_t j = 0; j < COUNT(kinds); j++) {
 			struct room room;
@@ -132,7 +159,7 @@ static void test_kinds_in_turns(void **state)
 
 			if (i == j)
 				continue;
-			open_room(&room, RK_PROFILE_FULL);
+			open_room(&room, profile);
 			fresh = think(&room, kinds[i], true);
 			think(&room, kinds[j], true);
 			assert_int_equal(think(&room, kinds[i], true), fresh);
@@ -142,6 +169,36 @@ static void test_kinds_in_turns(void **state)
 			assert_true(think(&room, kinds[j], false) != 0);
 			close_room(&room);
 		}
+}
+
+static void test_kinds_in_turns(void **state)
+{
+	(void)state;
+	check_turns(RK_PROFILE_SMALL);
+	check_turns(RK_PROFILE_FULL);
+}
+
+/* Of an engine for two the small one becomes one for four, and back. */
+static void test_evaluation_in_turns(void **state)
+{
+	struct room small, full;
+	union rk_any_pos pos;
+	uint64_t fresh;
+
+	(void)state;
+	open_room(&small, RK_PROFILE_SMALL);
+	open_room(&full, RK_PROFILE_FULL);
+	fresh = think(&small, &rk_rules_standard, false);
+	for (size_t i = 0; i < COUNT(fours); i++) {
+		fours[i]->start(&pos, 0);
+		assert_int_equal(
+			rk_engine_evaluate(small.engine, fours[i], &pos),
+			rk_engine_evaluate(full.engine, fours[i], &pos));
+	}
+	rk_engine_forget(small.engine);
+	assert_int_equal(think(&small, &rk_rules_standard, false), fresh);
+	close_room(&small);
+	close_room(&full);
 }
 
 static void check_crowded(struct room *room, const struct rk_rules *rules,
@@ -154,20 +211,66 @@ static void check_crowded(struct room *room, const struct rk_rules *rules,
 	unit_read_as(&task.pos, rules, fen);
 	rk_engine_think(room->engine, &task, &port, &answer);
 	assert_true(rules->is_legal(&task.pos, answer.best));
+	assert_true(answer.nodes <= task.nodes);
+}
+
+/* Closes the room, too. */
+static void check_all_crowded(struct room *room)
+{
+	for (size_t i = 0; i < COUNT(fours); i++)
+		for (size_t j = 0; j < COUNT(crowded); j++) {
+			check_crowded(room, fours[i], crowded[j], 1);
+			check_crowded(room, fours[i], crowded[j],
+				      RK_MAX_LINES);
+		}
+	close_room(room);
 }
 
 static void test_crowded(void **state)
 {
+	/* No table, the least one, and bytes that are left over. */
+	static const size_t tables[] = {0, 64, 1000};
 	struct room room;
 
 	(void)state;
 	open_room(&room, RK_PROFILE_FULL);
-	for (size_t i = 0; i < COUNT(fours); i++)
-		for (size_t j = 0; j < COUNT(crowded); j++) {
-			check_crowded(&room, fours[i], crowded[j], 1);
-			check_crowded(&room, fours[i], crowded[j],
-				      RK_MAX_LINES);
-		}
+	check_all_crowded(&room);
+	for (size_t i = 0; i < COUNT(tables); i++) {
+		open_room_of(&room, RK_PROFILE_SMALL,
+			     rk_engine_bound_four() + tables[i]);
+		check_all_crowded(&room);
+	}
+}
+
+/* Red's next list of moves does not fit beside the first one. */
+static void test_too_crowded(void **state)
+{
+	static const char fen[] =
+		"R-0,0,1,1-0,0,0,0-0,0,0,0-0,0,0,0-0-"
+		"3,rQ,rQ,rQ,rQ,rQ,rQ,rQ,rQ,3/3,rQ,6,rQ,3/3,rQ,6,rQ,3/"
+		"rQ,rQ,rQ,8,rQ,rQ,rQ/rQ,12,rQ/rQ,12,rQ/rQ,6,rQ,5,rQ/"
+		"rQ,rQ,11,rQ/dP,dP,rQ,5,rQ,4,rQ/1,dP,rQ,10,rQ/"
+		"bK,dP,rQ,8,rQ,rQ,rQ/3,rQ,6,rQ,3/3,rQ,6,rQ,3/"
+		"3,rK,rQ,rQ,rQ,rQ,rQ,rQ,rQ,3";
+	static rk_any_move list[RK_ANY_MAX_MOVES];
+	const struct rk_engine_port port = {0};
+	struct rk_task task = {
+		.rules = &rk_rules_ffa, .depth = 3, .only_count = 1,
+	};
+	struct rk_answer answer;
+	struct room room;
+	int count;
+
+	(void)state;
+	unit_read_as(&task.pos, task.rules, fen);
+	count = task.rules->moves(&task.pos, list);
+	assert_true(count > 800);
+	open_room_of(&room, RK_PROFILE_SMALL, rk_engine_bound_four());
+	for (int i = 0; i < count; i += 8) {
+		task.only = &list[i];
+		rk_engine_think(room.engine, &task, &port, &answer);
+		assert_int_equal(answer.best, list[i]);
+	}
 	close_room(&room);
 }
 
@@ -196,7 +299,7 @@ static void test_levels(void **state)
 	struct rk_player player;
 
 	(void)state;
-	open_room(&small, RK_PROFILE_SMALL);
+	open_room_of(&small, RK_PROFILE_SMALL, rk_engine_bound_four() - 1);
 	open_room(&full, RK_PROFILE_FULL);
 	for (uint64_t seed = 1; seed <= 3; seed++)
 		for (size_t i = 0; i < COUNT(fours); i++) {
@@ -221,7 +324,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_knows),
 		cmocka_unit_test(test_kinds_in_turns),
+		cmocka_unit_test(test_evaluation_in_turns),
 		cmocka_unit_test(test_crowded),
+		cmocka_unit_test(test_too_crowded),
 		cmocka_unit_test(test_levels),
 	};
 

@@ -121,8 +121,20 @@ static void *search_all(void *self)
 	return NULL;
 }
 
+static void *search_all_four(void *self)
+{
+	const struct rk_engine_port port = {0};
+	struct room *room = self;
+	struct rk_task task;
+
+	for (int i = 0; rk4_bench_positions[i]; i++)
+		assert_true(rk4_bench_search(rk4_bench_positions[i], 6,
+					     room->engine, &task, &port) > 0);
+	return NULL;
+}
+
 /* How much of a painted stack the search has written on. */
-static void test_stack(void **state)
+static void check_stack(void *(*search)(void *self), size_t size)
 {
 	unsigned char *stack = aligned_alloc(4096, STACK);
 	pthread_attr_t attributes;
@@ -130,14 +142,14 @@ static void test_stack(void **state)
 	pthread_t thread;
 	size_t clean = 0;
 
-	(void)state;
 	assert_non_null(stack);
-	open_room(&room, RK_PROFILE_SMALL, RK_ENGINE_SMALL);
+	open_room(&room, RK_PROFILE_SMALL, size);
+	assert_non_null(room.engine);
 	memset(stack, GUARD_BYTE, STACK);
 	assert_int_equal(pthread_attr_init(&attributes), 0);
 	assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
-	assert_int_equal(pthread_create(&thread, &attributes, search_all,
-					&room), 0);
+	assert_int_equal(pthread_create(&thread, &attributes, search, &room),
+			 0);
 	assert_int_equal(pthread_join(thread, NULL), 0);
 	pthread_attr_destroy(&attributes);
 	while (clean < STACK && stack[clean] == GUARD_BYTE)
@@ -147,6 +159,13 @@ static void test_stack(void **state)
 	assert_true(clean > STACK / 8);
 	close_room(&room);
 	free(stack);
+}
+
+static void test_stack(void **state)
+{
+	(void)state;
+	check_stack(search_all, RK_ENGINE_SMALL);
+	check_stack(search_all_four, RK_ENGINE_SMALL_FOUR);
 }
 
 int main(void)

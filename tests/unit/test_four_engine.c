@@ -2,13 +2,15 @@
 /*
  * The engine for four players: always a legal move, the same work for the
  * same task, and the simplest things seen, by every style of search and from
- * every seat. Positions are lists of men as Red sees them, turned for the
- * others; what is expected follows from the rules, not from the engine.
+ * every seat, in both profiles. Positions are lists of men as Red sees them,
+ * turned for the others; what is expected follows from the rules, not from the
+ * engine.
  */
 #include "engine/four/four.h"
 #include "tests/unit/unit.h"
 
 #define TABLE ((size_t)1 << 20)
+#define SMALL_TABLE ((size_t)8192)
 
 struct head {
 	struct rk4_mind *mind;
@@ -18,14 +20,25 @@ struct head {
 
 static struct head head;
 
-static int open_head(void **state)
+static int open_head(enum rk_profile profile, size_t size)
+{
+	head.mind = rk4_mind_new(malloc(rk4_mind_size(profile)), profile);
+	head.entries = aligned_alloc(64, size);
+	assert_non_null(head.entries);
+	rk_table_init(&head.table, head.entries, size);
+	return 0;
+}
+
+static int open_full(void **state)
 {
 	(void)state;
-	head.mind = rk4_mind_new(malloc(rk4_mind_size()));
-	head.entries = aligned_alloc(64, TABLE);
-	assert_non_null(head.entries);
-	rk_table_init(&head.table, head.entries, TABLE);
-	return 0;
+	return open_head(RK_PROFILE_FULL, TABLE);
+}
+
+static int open_small(void **state)
+{
+	(void)state;
+	return open_head(RK_PROFILE_SMALL, SMALL_TABLE);
 }
 
 static int close_head(void **state)
@@ -390,7 +403,7 @@ static void test_turned(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
+	const struct CMUnitTest full[] = {
 		cmocka_unit_test(test_any_stop),
 		cmocka_unit_test(test_same_twice),
 		cmocka_unit_test(test_mate),
@@ -401,6 +414,17 @@ int main(void)
 		cmocka_unit_test(test_only),
 		cmocka_unit_test(test_turned),
 	};
+	const struct CMUnitTest small[] = {
+		cmocka_unit_test(test_any_stop),
+		cmocka_unit_test(test_same_twice),
+		cmocka_unit_test(test_mate),
+		cmocka_unit_test(test_gift),
+		cmocka_unit_test(test_open_king),
+		cmocka_unit_test(test_chased),
+		cmocka_unit_test(test_only),
+		cmocka_unit_test(test_turned),
+	};
 
-	return cmocka_run_group_tests(tests, open_head, close_head);
+	return cmocka_run_group_tests(full, open_full, close_head) +
+	       cmocka_run_group_tests(small, open_small, close_head);
 }

@@ -248,8 +248,8 @@ static void play(const struct four_pos *start, struct rk4_mind *mind,
 static void test_turning(void **state)
 {
 	long wanted = walk_is_quick() ? 10000 : 200000;
-	void *memory = calloc(1, rk4_mind_size());
-	struct rk4_mind *mind = rk4_mind_new(memory);
+	void *memory = calloc(1, rk4_mind_size(RK_PROFILE_FULL));
+	struct rk4_mind *mind = rk4_mind_new(memory, RK_PROFILE_FULL);
 	struct four_pos start;
 	uint64_t seed = 90;
 	long positions = 0;
