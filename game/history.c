@@ -54,7 +54,9 @@ enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies)
 {
 	uint32_t events = game->now;
 
-	if (!plies || plies > rk_game_plies(game))
+	while (events && !is_move(game, events - 1))
+		events--;
+	if (plies > rk_game_plies(game) || (!plies && events == game->now))
 		return RK_GAME_NO_HISTORY;
 	while (plies)
 		plies -= is_move(game, --events);
@@ -78,9 +80,14 @@ static uint32_t after_moves(const struct rk_game *game, uint32_t plies)
 
 enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies)
 {
-	if (!plies || plies > rk_game_redo_plies(game))
+	uint32_t events;
+
+	if (plies > rk_game_redo_plies(game))
 		return RK_GAME_NO_HISTORY;
-	rk_game_rewind(game, after_moves(game, plies));
+	events = after_moves(game, plies);
+	if (events == game->now)
+		return RK_GAME_NO_HISTORY;
+	rk_game_rewind(game, events);
 	while (game->now < game->length && is_walk(game))
 		rk_game_rewind(game, after_moves(game, 1));
 	return RK_GAME_OK;

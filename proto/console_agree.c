@@ -98,10 +98,14 @@ static void agree(struct rk_console *console)
 	int missing = count_humans(console) - ++console->agreed;
 
 	if (missing > 0) {
+		bool end = !console->agreed_plies;
+
 		rk_console_say(console, "To take back ",
-			       rk_number(console->agreed_plies).text,
-			       plies_word(console->agreed_plies), ", ",
-			       rk_number((uint32_t)missing).text,
+			       end ? "the end" :
+				     rk_number(console->agreed_plies).text,
+			       end ? " of the game" :
+				     plies_word(console->agreed_plies),
+			       ", ", rk_number((uint32_t)missing).text,
 			       missing == 1 ? " more player" : " more players",
 			       " must say yes.");
 		return;
@@ -131,11 +135,19 @@ static bool read_plies(const struct rk_console *console,
 	return false;
 }
 
+/* The game has ended, but not by a move. */
+static bool was_ended(const struct rk_game *game)
+{
+	return rk_game_is_over(game) && game->now &&
+	       rk_event_kind(game->log[game->now - 1]) != RK_EVENT_MOVE;
+}
+
 void rk_console_undo(struct rk_console *console, const struct rk_line *line)
 {
-	uint32_t plies;
+	uint32_t plies = 0;
 
-	if (!read_plies(console, line, rk_game_plies(&console->game),
+	if (!(line->count == 1 && was_ended(&console->game)) &&
+	    !read_plies(console, line, rk_game_plies(&console->game),
 			"take back", &plies))
 		return;
 	if (plies != console->agreed_plies)
@@ -146,12 +158,14 @@ void rk_console_undo(struct rk_console *console, const struct rk_line *line)
 
 void rk_console_redo(struct rk_console *console, const struct rk_line *line)
 {
-	uint32_t plies;
+	struct rk_game *game = &console->game;
+	uint32_t there = rk_game_redo_plies(game), plies = 0;
+	bool is_end = line->count == 1 && !there && game->now < game->length;
 
-	if (!read_plies(console, line, rk_game_redo_plies(&console->game),
-			"play again", &plies))
+	if (!is_end &&
+	    !read_plies(console, line, there, "play again", &plies))
 		return;
-	rk_game_redo(&console->game, plies);
+	rk_game_redo(game, plies);
 	show_history(console);
 }
 
