@@ -303,6 +303,34 @@ static void setup_put(void *setup, int square, int piece)
 			two->castle |= rk_square_bit(rank | file);
 }
 
+static const uint8_t corners[] = {7, 0, 63, 56};
+
+static unsigned int setup_castling(const void *setup)
+{
+	const struct rk_setup *two = setup;
+	unsigned int rights = 0;
+
+	for (int i = 0; i < 4; i++)
+		if (two->castle & rk_square_bit(corners[i]))
+			rights |= 1u << i;
+	return rights;
+}
+
+static void setup_castle(void *setup, unsigned int rights)
+{
+	struct rk_setup *two = setup;
+
+	for (int i = 0; i < 4; i++) {
+		int rook = corners[i], king = (rook & 56) | 4;
+
+		two->castle &= ~rk_square_bit(rook);
+		if (rights >> i & 1 &&
+		    two->board[king] == rk_piece(i / 2, RK_KING) &&
+		    two->board[rook] == rk_piece(i / 2, RK_ROOK))
+			two->castle |= rk_square_bit(rook);
+	}
+}
+
 static void setup_turn(void *setup, int seat)
 {
 	struct rk_setup *two = setup;
@@ -314,6 +342,16 @@ static void setup_turn(void *setup, int seat)
 static int setup_cell(const void *setup, int square)
 {
 	return ((const struct rk_setup *)setup)->board[square];
+}
+
+static int setup_to_move(const void *setup)
+{
+	return ((const struct rk_setup *)setup)->side;
+}
+
+static size_t setup_write(char *text, const void *setup)
+{
+	return rk_fen_write_setup(text, setup, RK_FEN_STANDARD);
 }
 
 /* Set-up mode wants no king in check, that of the side to move included. */
@@ -373,6 +411,8 @@ static const char *const starts[] = {"standard", NULL};
 	.setup_clear = setup_clear, .setup_from = setup_from, \
 	.setup_read = setup_read, .setup_put = setup_put, \
 	.setup_turn = setup_turn, .setup_cell = setup_cell, \
+	.setup_to_move = setup_to_move, .setup_castling = setup_castling, \
+	.setup_castle = setup_castle, .setup_write = setup_write, \
 	.defect_text = defect_text
 
 const struct rk_rules rk_rules_standard = {

@@ -179,24 +179,16 @@ static void say_choice(const struct rk_console *console, const char *what,
 	rk_out_line(out, ".");
 }
 
-static int count_starts(const struct rk_console *console)
-{
-	int count = 0;
-
-	while (console->rules->starts[count])
-		count++;
-	return count;
-}
-
 int rk_console_pick_start(struct rk_console *console, struct rk_word word)
 {
-	return rk_word_pick(word, console->rules->starts, count_starts(console));
+	return rk_word_pick(word, console->rules->starts,
+			    (int)rk_rules_starts(console->rules));
 }
 
 void rk_console_say_starts(const struct rk_console *console)
 {
 	say_choice(console, "Start", console->rules->starts,
-		   count_starts(console), console->start);
+		   (int)rk_rules_starts(console->rules), console->start);
 }
 
 /* For kinds of chess with several ways to begin; some have one. */

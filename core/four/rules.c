@@ -242,6 +242,16 @@ static void setup_turn(void *setup, int seat)
 	rk4_setup_turn(setup, seat);
 }
 
+static unsigned int setup_castling(const void *setup)
+{
+	return ((const struct rk4_pos *)setup)->castle;
+}
+
+static void setup_castle(void *setup, unsigned int rights)
+{
+	rk4_setup_castle(setup, rights);
+}
+
 static const char *defect_text(unsigned int defects)
 {
 	return rk4_defect_text(defects);
@@ -298,7 +308,9 @@ FUNCTIONS_OF(teams, RK4_RULES_TEAMS)
 	.read_move = read_move, .write_move = write_move, \
 	.setup_clear = setup_clear, .setup_from = setup_from, \
 	.setup_read = setup_read, .setup_put = setup_put, \
-	.setup_turn = setup_turn, .setup_cell = cell, .defect_text = defect_text
+	.setup_turn = setup_turn, .setup_cell = cell, .setup_to_move = turn, \
+	.setup_castling = setup_castling, .setup_castle = setup_castle, \
+	.setup_write = write, .defect_text = defect_text
 
 const struct rk_rules rk_rules_ffa = {
 	FOUR_PLAYERS(ffa),

@@ -62,6 +62,12 @@ void rk4_setup_turn(struct rk4_pos *setup, int seat)
 	memset(setup->ep, 0, sizeof(setup->ep));
 }
 
+void rk4_setup_castle(struct rk4_pos *setup, unsigned int rights)
+{
+	setup->castle = (uint8_t)(rights & 255);
+	setup->castle &= (uint8_t)rk4_castle_possible(setup);
+}
+
 /* Who has nothing on the board is not there; then it is the next one's turn. */
 static void drop_absent(struct rk4_pos *setup)
 {

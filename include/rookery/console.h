@@ -158,6 +158,15 @@ void rk_console_set_rules(struct rk_console *console,
 bool rk_console_line(struct rk_console *console, const char *line,
 		     size_t length);
 
+/* A level that another program had is the highest that this one has. */
+static inline uint8_t rk_console_known_level(const struct rk_console *console,
+					     unsigned int level)
+{
+	unsigned int levels = (unsigned int)console->player->levels;
+
+	return (uint8_t)(level < levels ? level : levels);
+}
+
 /*
  * Is a game running, and a computer or a walking king to move in it? Not after
  * moves were taken back: then it waits for the command `move`, so that more can

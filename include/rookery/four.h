@@ -370,6 +370,9 @@ void rk4_setup_clear(struct rk4_pos *setup);
 void rk4_setup_put(struct rk4_pos *setup, int square, int cell);
 void rk4_setup_turn(struct rk4_pos *setup, int seat);
 
+/* Who may castle, as in a position; only with king and rook at home. */
+void rk4_setup_castle(struct rk4_pos *setup, unsigned int rights);
+
 /*
  * The position that it is by these rules, ready to play. Who has no piece on the
  * board does not play. Returns the defects; `pos` is written only if there are

@@ -203,10 +203,29 @@ struct rk_rules {
 	void (*setup_put)(void *setup, int square, int cell);
 	void (*setup_turn)(void *setup, int seat);
 	int (*setup_cell)(const void *setup, int square);
+	int (*setup_to_move)(const void *setup);
+	/*
+	 * Who may castle from home, a set: 2 * seat is with the near rook, the
+	 * next bit with the far one. What the pieces do not allow is not taken.
+	 */
+	unsigned int (*setup_castling)(const void *setup);
+	void (*setup_castle)(void *setup, unsigned int rights);
+	/* FEN, though it need not be that of a position; see write(). */
+	size_t (*setup_write)(char *text, const void *setup);
 	/* The reasons against it as bits; the position is made if 0. */
 	unsigned int (*setup_finish)(void *pos, const void *setup);
 	const char *(*defect_text)(unsigned int defects);
 };
+
+/* How many starts there are. */
+static inline unsigned int rk_rules_starts(const struct rk_rules *rules)
+{
+	unsigned int count = 0;
+
+	while (rules->starts[count])
+		count++;
+	return count;
+}
 
 #define RK_MAX_ATTACKERS 16
 

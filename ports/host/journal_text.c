@@ -145,15 +145,6 @@ static bool read_score(struct reading *reading, const char *text)
 		      &reading->scoreless) == RK_MAX_SEATS + 1;
 }
 
-static bool is_start(const struct rk_rules *rules, int start)
-{
-	int count = 0;
-
-	while (rules->starts[count])
-		count++;
-	return start >= 0 && start < count;
-}
-
 static bool read_next(struct reading *reading, const char *text)
 {
 	char name[32];
@@ -166,21 +157,13 @@ static bool read_next(struct reading *reading, const char *text)
 		return false;
 	/* It is not there in journals of before there were several. */
 	sscanf(text + at, "%*s %*s %*s %d", &reading->start);
-	return is_start(reading->rules, reading->start);
+	return reading->start >= 0 &&
+	       (unsigned int)reading->start < rk_rules_starts(reading->rules);
 }
 
 static bool read_game_clock(struct reading *reading, const char *text)
 {
 	return read_clock(&reading->clock, text);
-}
-
-/* A level that a later program had is the highest that this one has. */
-static uint8_t known_level(const struct rk_console *console,
-			   unsigned int level)
-{
-	unsigned int levels = (unsigned int)console->player->levels;
-
-	return (uint8_t)(level < levels ? level : levels);
 }
 
 static void start_game(const struct reading *reading,
@@ -195,12 +178,13 @@ static void start_game(const struct reading *reading,
 	console->in_setup = false;
 	console->agreed = 0;
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		console->seats[seat] = known_level(console,
-						   reading->seats[seat]);
+		console->seats[seat] = rk_console_known_level(
+			console, reading->seats[seat]);
 	console->score = reading->score;
 	console->scoreless = reading->scoreless != 0;
 	if (reading->level)
-		console->level = known_level(console, reading->level);
+		console->level = rk_console_known_level(console,
+							 reading->level);
 	console->rules = reading->rules;
 	console->clock = reading->next_clock;
 	console->start = (uint8_t)reading->start;

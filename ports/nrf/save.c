@@ -315,15 +315,6 @@ static const struct rk_rules *rules_at(unsigned int row)
 	return rk_rules_all[i];
 }
 
-static bool is_start(const struct rk_rules *rules, unsigned int start)
-{
-	unsigned int i = 0;
-
-	while (i < start && rules->starts[i])
-		i++;
-	return rules->starts[i];
-}
-
 /* Plays the game that the marks have led to. */
 static bool replay(const struct nrf_save *save, struct rk_console *console,
 		   const struct rk_rules *rules, const struct found *found)
@@ -341,14 +332,6 @@ static bool replay(const struct nrf_save *save, struct rk_console *console,
 	return rk_game_replay(game, save->length, save->now);
 }
 
-/* A level that another image had is the highest that this one has. */
-static uint8_t known_level(const struct rk_console *console, uint8_t level)
-{
-	return level < console->player->levels
-		       ? level
-		       : (uint8_t)console->player->levels;
-}
-
 static void seat_players(struct rk_console *console, const struct sheet *sheet)
 {
 	console->score = sheet->score;
@@ -356,9 +339,10 @@ static void seat_players(struct rk_console *console, const struct sheet *sheet)
 	console->clock = sheet->next_clock;
 	console->start = sheet->start;
 	if (sheet->level)
-		console->level = known_level(console, sheet->level);
+		console->level = rk_console_known_level(console, sheet->level);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		console->seats[seat] = known_level(console, sheet->seats[seat]);
+		console->seats[seat] =
+			rk_console_known_level(console, sheet->seats[seat]);
 	if (sheet->zoom >= 1 && sheet->zoom <= RK_MAX_ZOOM)
 		console->look.zoom = sheet->zoom;
 	if (sheet->theme < RK_THEMES)
@@ -377,7 +361,7 @@ static bool resume(struct nrf_save *save, struct rk_console *console,
 	struct rk_word text = found->next_start;
 	struct rk_error error;
 
-	if (!rules || !next || !is_start(next, found->sheet.start) ||
+	if (!rules || !next || found->sheet.start >= rk_rules_starts(next) ||
 	    !read_marks(save, found) || !replay(save, console, rules, found))
 		return false;
 	console->has_next_start = text.length != 0;

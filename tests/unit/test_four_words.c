@@ -504,6 +504,36 @@ static void test_setup_rights(void **state)
 	try_readings(FFA, &pos, other, COUNT(other));
 }
 
+/* Rights to castle are given and taken, as far as the pieces allow. */
+static void test_setup_castling(void **state)
+{
+	union rk_any_pos setup, pos;
+	char text[RK4_FEN_SIZE], fen[RK4_FEN_SIZE];
+
+	(void)state;
+	FFA->start(&pos, 0);
+	FFA->setup_from(&setup, &pos);
+	assert_int_equal(FFA->setup_castling(&setup), 255);
+	assert_int_equal(FFA->setup_to_move(&setup), 0);
+	FFA->setup_turn(&setup, 2);
+	assert_int_equal(FFA->setup_to_move(&setup), 2);
+	FFA->setup_turn(&setup, 0);
+	FFA->setup_write(text, &setup);
+	FFA->write(fen, &pos);
+	assert_string_equal(text, fen);
+	FFA->setup_castle(&setup, 0x41);
+	assert_int_equal(FFA->setup_castling(&setup), 0x41);
+	/* Blue's rook beside the king's home, Green's king. */
+	FFA->setup_put(&setup, at("a4"), RK_CELL_EMPTY);
+	FFA->setup_put(&setup, at("n7"), RK_CELL_EMPTY);
+	FFA->setup_put(&setup, at("n8"), RK_CELL_EMPTY);
+	FFA->setup_castle(&setup, 255);
+	assert_int_equal(FFA->setup_castling(&setup) & 0xc3, 3);
+	assert_int_equal(FFA->setup_castling(&setup) >> 4 & 3, 3);
+	assert_true((FFA->setup_castling(&setup) >> 2 & 3) == 1 ||
+		    (FFA->setup_castling(&setup) >> 2 & 3) == 2);
+}
+
 /* One who has left comes back with his king; dead pieces stay dead. */
 static void test_setup_of_the_dead(void **state)
 {
@@ -592,6 +622,7 @@ int main(void)
 		cmocka_unit_test(test_key_when_the_turn_is_past),
 		cmocka_unit_test(test_setup),
 		cmocka_unit_test(test_setup_rights),
+		cmocka_unit_test(test_setup_castling),
 		cmocka_unit_test(test_setup_of_the_dead),
 		cmocka_unit_test(test_setup_of_a_stalemate),
 		cmocka_unit_test(test_partners),

@@ -478,6 +478,40 @@ static void test_hands(void **state)
 	}
 }
 
+/* Rights to castle are given and taken, as far as the pieces allow. */
+static void test_setup_castling(void **state)
+{
+	static const char fen[] = "r3k2r/8/8/8/8/8/8/RN2K2R b Kq - 3 9";
+	static const char most[] = "r3k2r/8/8/8/8/8/8/RN2K2R b KQkq - 3 9";
+	char text[RK_ANY_FEN_SIZE];
+	union rk_any_pos setup;
+	struct rk_error error;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const struct rk_rules *rules = rows[i];
+
+		assert_true(rules->setup_read(&setup, fen, strlen(fen),
+					      &error));
+		assert_int_equal(rules->setup_to_move(&setup), 1);
+		assert_int_equal(rules->setup_castling(&setup), 1 | 8);
+		assert_int_equal(rules->setup_write(text, &setup), strlen(fen));
+		assert_string_equal(text, fen);
+		rules->setup_castle(&setup, 15);
+		assert_int_equal(rules->setup_castling(&setup), 15);
+		rules->setup_write(text, &setup);
+		assert_string_equal(text, most);
+		rules->setup_castle(&setup, 2 | 4);
+		assert_int_equal(rules->setup_castling(&setup), 2 | 4);
+		rules->setup_put(&setup, 60, RK_CELL_EMPTY);
+		rules->setup_castle(&setup, 15);
+		assert_int_equal(rules->setup_castling(&setup), 3);
+		rules->setup_put(&setup, 7, rk_cell(1, RK_ROOK));
+		rules->setup_castle(&setup, 15);
+		assert_int_equal(rules->setup_castling(&setup), 2);
+	}
+}
+
 /* Set-ups that are none. Only casual chess may begin with a king in check. */
 static void test_bad_hands(void **state)
 {
@@ -542,6 +576,7 @@ int main(void)
 		cmocka_unit_test(test_casual_texts),
 		cmocka_unit_test(test_hands),
 		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_setup_castling),
 		cmocka_unit_test(test_bad_hands),
 	};
 
