@@ -4,16 +4,16 @@
 #include "engine/four/search.h"
 
 const char *const rk4_styles[] = {
-	"paranoid", "few4", "few1", "brs", "brs+", "maxn", NULL,
+	"brs+", "paranoid", "few4", "few1", "brs", "maxn", NULL,
 };
 
 /* In the same order: way, few, point, foes, rest. */
 static const struct rk4_style styles[] = {
+	{RK4_WAY_REPLY_MOVE, 0, 70, 10, 90},
 	{RK4_WAY_PARANOID, 0, 70, 10, 90},
 	{RK4_WAY_PARANOID, 4, 70, 10, 90},
 	{RK4_WAY_PARANOID, 1, 70, 10, 90},
 	{RK4_WAY_REPLY, 0, 70, 10, 90},
-	{RK4_WAY_REPLY_MOVE, 0, 70, 10, 90},
 	{RK4_WAY_MANY, 0, 70, 10, 90},
 };
 
