@@ -210,8 +210,9 @@ void rk_game_start_clock(struct rk_game *game, uint64_t now);
 /*
  * Takes back the last `plies` moves with all that happened after them, or
  * plays them again. An offer, claim or resignation after the last move goes
- * with the first ply; 0 plies are such things alone. Where it would then be the turn of a king that walks by
- * itself, it goes on to the next turn of a player.
+ * with the first ply; 0 plies are such things alone. Where it would then be
+ * the turn of a king that walks by itself, it goes on to the next turn of a
+ * player.
  */
 enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies);
 enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies);
