@@ -8,7 +8,14 @@
 #define RK_ATTACKS_HERE
 #include "core/attacks.h"
 
-#if defined(RK_SLIDERS_PEXT) || defined(RK_SLIDERS_MAGIC)
+#ifdef __ARM_ARCH_6M__
+const uint8_t rk_bits_places[32] = {
+	0, 1, 2, 6, 3, 11, 7, 16, 4, 14, 12, 21, 8, 23, 17, 26,
+	31, 5, 10, 15, 13, 20, 22, 25, 30, 9, 19, 24, 29, 18, 28, 27,
+};
+#endif
+
+#ifdef RK_SLIDERS_TABLE
 
 #include "slider_tables.inc"
 
@@ -23,13 +30,29 @@
 #define SQUARE(s) ((rk_bits)1 << (s))
 #define RANK_OF(s) ((s) >> 3)
 #define FILE_OF(s) ((s) & 7)
-#define DIAGONAL(s) \
-	(MOVED((rk_bits)0x8040201008040201, RANK_OF(s) - FILE_OF(s)) & ~SQUARE(s))
-#define ANTIDIAGONAL(s) \
-	(MOVED((rk_bits)0x0102040810204080, RANK_OF(s) + FILE_OF(s) - 7) & \
-	 ~SQUARE(s))
-#define VERTICAL(s) (RK_FILE_A << FILE_OF(s) & ~SQUARE(s))
-#define LINES(s) {DIAGONAL(s), ANTIDIAGONAL(s), VERTICAL(s)}
+#define DIAGONAL(n) MOVED((rk_bits)0x8040201008040201, n)
+#define ANTIDIAGONAL(n) MOVED((rk_bits)0x0102040810204080, n)
+#ifdef RK_SLIDERS_HALVES
+/* A set moved by so many files, what leaves the board cut off. */
+#define FILES(b, n) \
+	(((n) > 0 ? (b) << POSITIVE(n) : (b) >> POSITIVE(-(n))) & COLUMNS(n))
+#define COLUMNS(n) \
+	((n) > 0 ? RK_FILE_A * (uint8_t)(0xff << POSITIVE(n)) \
+		 : RK_FILE_A * (0xff >> POSITIVE(-(n))))
+#define ROW(s) (SQUARE(s) | FILES(SQUARE(s), 1) | FILES(SQUARE(s), -1))
+#define KING(s) ((ROW(s) | ROW(s) << 8 | ROW(s) >> 8) & ~SQUARE(s))
+#define SIDES(s, n) (FILES(SQUARE(s), n) | FILES(SQUARE(s), -(n)))
+#define KNIGHT(s) \
+	(SIDES(s, 1) << 16 | SIDES(s, 1) >> 16 | SIDES(s, 2) << 8 | \
+	 SIDES(s, 2) >> 8)
+#define STEPS(s) {KNIGHT(s), KING(s)}
+#else
+#define VERTICAL(s) (RK_FILE_A << FILE_OF(s))
+#define LINES(s) \
+	{DIAGONAL(RANK_OF(s) - FILE_OF(s)) & ~SQUARE(s), \
+	 ANTIDIAGONAL(RANK_OF(s) + FILE_OF(s) - 7) & ~SQUARE(s), \
+	 VERTICAL(s) & ~SQUARE(s)}
+#endif
 
 /* f(0), f(1) ... f(63) */
 #define EACH_4(f, s) f(s), f(s + 1), f(s + 2), f(s + 3)
@@ -38,6 +61,48 @@
 #define EACH_SQUARE(f) \
 	EACH_16(f, 0), EACH_16(f, 16), EACH_16(f, 32), EACH_16(f, 48)
 
+#ifdef RK_SLIDERS_HALVES
+
+const struct rk_steps rk_steps_table[RK_SQUARES] = {EACH_SQUARE(STEPS)};
+
+/* f(-7), f(-6) ... f(7) */
+#define EACH_LINE(f) \
+	EACH_4(f, -7), EACH_4(f, -3), EACH_4(f, 1), f(5), f(6), f(7)
+
+const rk_bits rk_diagonals[15] = {EACH_LINE(DIAGONAL)};
+const rk_bits rk_antidiagonals[15] = {EACH_LINE(ANTIDIAGONAL)};
+
+/*
+ * What is seen from `p` with the blockers 2 * `b`: upwards, what changes when
+ * the slider is taken away twice; downwards, what is not below a blocker.
+ */
+#define ABOVE(p, b) (2 * (b) & ~((2 << (p)) - 1))
+#define UP(p, b) ((ABOVE(p, b) ^ (ABOVE(p, b) - (2 << (p)))) & 0xff)
+#define BELOW(p, b) (2 * (b) & ((1 << (p)) - 1))
+#define FILLED_2(x) ((x) | (x) >> 1)
+#define FILLED_4(x) (FILLED_2(x) | FILLED_2(x) >> 2)
+#define FILLED_8(x) (FILLED_4(x) | FILLED_4(x) >> 4)
+#define DOWN(p, b) (((1 << (p)) - 1) & ~(FILLED_8(BELOW(p, b)) >> 1))
+#define SEEN(p, b) (uint8_t)(UP(p, b) | DOWN(p, b))
+#define SEEN_0(b) SEEN(0, b)
+#define SEEN_1(b) SEEN(1, b)
+#define SEEN_2(b) SEEN(2, b)
+#define SEEN_3(b) SEEN(3, b)
+#define SEEN_4(b) SEEN(4, b)
+#define SEEN_5(b) SEEN(5, b)
+#define SEEN_6(b) SEEN(6, b)
+#define SEEN_7(b) SEEN(7, b)
+
+const uint8_t rk_rank_table[8][64] = {
+	{EACH_SQUARE(SEEN_0)}, {EACH_SQUARE(SEEN_1)}, {EACH_SQUARE(SEEN_2)},
+	{EACH_SQUARE(SEEN_3)}, {EACH_SQUARE(SEEN_4)}, {EACH_SQUARE(SEEN_5)},
+	{EACH_SQUARE(SEEN_6)}, {EACH_SQUARE(SEEN_7)},
+};
+
+#else
+
 const struct rk_lines rk_lines_table[RK_SQUARES] = {EACH_SQUARE(LINES)};
+
+#endif
 
 #endif

@@ -5,7 +5,8 @@
  *
  *   RK_SLIDERS_PEXT   one load, for processors with the BMI2 instructions
  *   RK_SLIDERS_MAGIC  a multiplication and a load, for other hosts
- *   neither           arithmetic on 1.5 KB of tables, for everything small
+ *   neither           arithmetic on some KB of tables, for everything small;
+ *                     another one for processors of 32 bits
  *
  * All give the same answers.
  */
@@ -14,9 +15,17 @@
 
 #include "core/bits.h"
 
+#if defined(RK_SLIDERS_PEXT) || defined(RK_SLIDERS_MAGIC)
+#define RK_SLIDERS_TABLE
+#elif defined(RK_HALVES)
+#define RK_SLIDERS_HALVES
+#endif
+
 #ifdef __OPTIMIZE_SIZE__
+#ifndef RK_SLIDERS_HALVES
 rk_bits rk_knight_attacks(int square);
 rk_bits rk_king_attacks(int square);
+#endif
 rk_bits rk_bishop_attacks(int square, rk_bits occupied);
 rk_bits rk_rook_attacks(int square, rk_bits occupied);
 /* The squares strictly between two on one line; empty if there is no line. */
@@ -25,11 +34,15 @@ rk_bits rk_between(int a, int b);
 rk_bits rk_piece_attacks(int type, int square, rk_bits occupied);
 #endif
 
+#ifdef RK_SLIDERS_HALVES
+#include "core/attacks_halves.h"
+#endif
+
 #ifdef RK_ONCE
 
-#if defined(RK_SLIDERS_PEXT) || defined(RK_SLIDERS_MAGIC)
+#if defined(RK_SLIDERS_TABLE)
 #include "core/attacks_table.h"
-#else
+#elif !defined(RK_SLIDERS_HALVES)
 #include "core/attacks_small.h"
 #endif
 

@@ -29,10 +29,48 @@
 #define RK_RANK_1 ((rk_bits)0xff)
 #define RK_DARK ((rk_bits)0xaa55aa55aa55aa55)
 
+static inline uint32_t rk_bits_low(rk_bits set)
+{
+	return (uint32_t)set;
+}
+
+static inline uint32_t rk_bits_high(rk_bits set)
+{
+	return (uint32_t)(set >> 32);
+}
+
+static inline rk_bits rk_bits_join(uint32_t high, uint32_t low)
+{
+	return (rk_bits)high << 32 | low;
+}
+
+/*
+ * The lowest bit of a word that has one. Where no instruction looks for it: this
+ * product has five bits at its upper end that are different for each.
+ */
+#if defined(__ARM_ARCH_6M__)
+extern const uint8_t rk_bits_places[32];
+
+static inline int rk_word_first(uint32_t word)
+{
+	return rk_bits_places[(word & -word) * 0x04653adfu >> 27];
+}
+#else
+static inline int rk_word_first(uint32_t word)
+{
+	return __builtin_ctz(word);
+}
+#endif
+
 /* The lowest square of a set that is not empty. */
 static inline int rk_bits_first(rk_bits set)
 {
+#ifdef RK_HALVES
+	return rk_bits_low(set) ? rk_word_first(rk_bits_low(set))
+				: 32 + rk_word_first(rk_bits_high(set));
+#else
 	return __builtin_ctzll(set);
+#endif
 }
 
 static inline bool rk_bits_several(rk_bits set)
@@ -72,8 +110,20 @@ rk_bits rk_bits_pawn_attacks(rk_bits set, int colour);
 
 RK_ONCE int rk_bits_count(rk_bits set)
 {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__wasm__)
 	return __builtin_popcountll(set);
+#elif defined(RK_HALVES)
+	uint32_t low = rk_bits_low(set), high = rk_bits_high(set);
+
+	if (!(low | high))
+		return 0;
+	low -= low >> 1 & 0x55555555;
+	high -= high >> 1 & 0x55555555;
+	low = (low & 0x33333333) + (low >> 2 & 0x33333333);
+	high = (high & 0x33333333) + (high >> 2 & 0x33333333);
+	low += high;
+	low = (low & 0x0f0f0f0f) + (low >> 4 & 0x0f0f0f0f);
+	return (int)(low * 0x01010101 >> 24);
 #else
 	/* Not every compiler's library has a function for it. */
 	set -= set >> 1 & 0x5555555555555555;
@@ -86,10 +136,21 @@ RK_ONCE int rk_bits_count(rk_bits set)
 /* Takes the lowest square out of a set that is not empty. */
 RK_ONCE int rk_bits_pop(rk_bits *set)
 {
+#ifdef RK_HALVES
+	uint32_t low = rk_bits_low(*set), high = rk_bits_high(*set);
+
+	if (low) {
+		*set = rk_bits_join(high, low & (low - 1));
+		return rk_word_first(low);
+	}
+	*set = rk_bits_join(high & (high - 1), 0);
+	return 32 + rk_word_first(high);
+#else
 	int square = rk_bits_first(*set);
 
 	*set &= *set - 1;
 	return square;
+#endif
 }
 
 /* The squares that pawns of `colour` on `set` attack. */

@@ -82,7 +82,7 @@ RK_INLINE void save(const struct rk_pos *pos, struct rk_undo *undo,
 	undo->fullmove = pos->fullmove;
 	undo->ep = pos->ep;
 	undo->captured = (uint8_t)captured;
-	memset(undo->reserved, 0, sizeof(undo->reserved));
+	undo->reserved[0] = undo->reserved[1] = 0;
 }
 
 RK_INLINE void count_quiet(struct rk_pos *pos)

@@ -21,7 +21,7 @@ struct plan {
 };
 
 static const struct plan plans[] = {
-	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 1, 640, RK_QUIET_SMALL, 1, 0,
+	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 1, 640, RK_QUIET_SMALL, 1, 2,
 			      RK_SMALL_AGAIN, false, false},
 	[RK_PROFILE_FULL] = {RK_MAX_PLY, RK_PLIES_BEFORE, 32768, RK_QUIET_BIG,
 			     RK_MAX_LINES, 16384, RK_MAX_PLY, true, true},

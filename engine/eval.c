@@ -61,14 +61,11 @@ RK_INLINE void begin(struct rk_work *work, int us)
 	rk_bits ahead = rk_bits_forward(own, us);
 	rk_bits east = rk_bits_east(ahead), west = rk_bits_west(ahead);
 
-	memset(work->by[us], 0, sizeof(work->by[us]));
 	work->by[us][RK_PAWN] = east | west;
 	work->by[us][RK_KING] = by_king;
 	work->all[us] = east | west | by_king;
 	work->twice[us] = (east & west) | ((east | west) & by_king);
 	work->ring[us] = ring_around(work->king[us]) & ~(east & west);
-	memset(work->near[us], 0, sizeof(work->near[us]));
-	work->near_hits[us] = 0;
 	find_pins(work, us);
 }
 
@@ -173,6 +170,8 @@ RK_APART rk_pair judge(struct rk_work *work)
 {
 	rk_pair score = work->pawns->score;
 
+	memset(work->by, 0, sizeof(work->by));
+	memset(&work->near, 0, sizeof(work->near));
 	begin(work, RK_WHITE);
 	begin(work, RK_BLACK);
 	mark_area(work, RK_WHITE);

@@ -60,13 +60,13 @@ RK_INLINE rk_bits flank_of(int king)
 RK_INLINE int danger_of_attackers(const struct rk_work *work, rk_bits weak,
 				  int us)
 {
-	const uint8_t *near = work->near[us];
+	const uint8_t *near = work->near.men[us];
 	int all = near[0] + near[1] + near[2] + near[3];
 	int danger = 0;
 
 	for (int i = 0; i < 4; i++)
 		danger += RK_DANGER(us, attacker, i, near[i] * all);
-	danger += RK_DANGER(us, near_hits, 0, work->near_hits[us]);
+	danger += RK_DANGER(us, near_hits, 0, work->near.hits[us]);
 	danger += RK_DANGER(us, weak_squares, 0,
 			    rk_bits_count(work->ring[us] & weak));
 	return danger;

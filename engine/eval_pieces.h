@@ -81,18 +81,21 @@ RK_INLINE rk_pair judge_bishop(const struct rk_work *work, int square, int us)
 {
 	const rk_bits centre = (rk_bits)0x1818000000;
 	rk_bits own = work->pawns->pawns[us], enemy = work->pawns->pawns[us ^ 1];
-	rk_bits colour = rk_square_bit(square) & RK_DARK ? RK_DARK : ~RK_DARK;
+	rk_bits here = rk_square_bit(square);
+	rk_bits lines = rk_bishop_attacks(square, 0);
+	rk_bits colour = here & RK_DARK ? RK_DARK : ~RK_DARK;
 	rk_bits fixed = own & RK_CENTRE_FILES &
 			rk_bits_forward(work->occupied, us ^ 1);
-	rk_bits through = rk_bishop_attacks(square, own | enemy);
 	rk_pair score;
 
 	score = RK_TERM(us, bishop_pawns, 0, rk_bits_count(own & colour));
 	score += RK_TERM(us, bishop_fixed_pawns, 0,
 			 rk_bits_count(fixed & colour));
 	score += RK_TERM(us, bishop_enemy_pawns, 0,
-			 rk_bits_count(enemy & rk_bishop_attacks(square, 0)));
-	if (rk_bits_several((through | rk_square_bit(square)) & centre))
+			 rk_bits_count(enemy & lines));
+	if (rk_bits_several((lines | here) & centre) &&
+	    rk_bits_several((rk_bishop_attacks(square, own | enemy) | here) &
+			    centre))
 		score += RK_TERM(us, long_diagonal, 0, 1);
 	return score;
 }
@@ -178,9 +181,9 @@ RK_INLINE rk_pair judge_pieces(struct rk_work *work, int type, int us)
 		if (attacks & work->ring[them]) {
 			rk_bits hits = attacks & work->by[them][RK_KING];
 
-			work->near[them][type - RK_KNIGHT]++;
-			work->near_hits[them] = (uint8_t)(
-				work->near_hits[them] + rk_bits_count(hits));
+			work->near.men[them][type - RK_KNIGHT]++;
+			work->near.hits[them] = (uint8_t)(
+				work->near.hits[them] + rk_bits_count(hits));
 		}
 		score += mobility(type, moves, us);
 		if (type == RK_KNIGHT || type == RK_BISHOP)

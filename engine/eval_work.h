@@ -26,8 +26,10 @@ struct rk_work {
 	rk_bits pinned[2];       /* men that shield their king */
 	rk_bits pin_lines[2];    /* the squares where they may go */
 	uint8_t king[2];
-	uint8_t near[2][4];      /* attackers of its king, knight to queen */
-	uint8_t near_hits[2];    /* squares beside it that they attack */
+	struct {
+		uint8_t men[2][4]; /* attackers of its king, knight to queen */
+		uint8_t hits[2]; /* squares beside it that they attack */
+	} near;
 };
 
 #define RK_CENTRE_FILES ((rk_bits)0x3c3c3c3c3c3c3c3c)

@@ -13,6 +13,9 @@
  */
 #define LEAST_ROOM (RK_MAX_MOVES / 2)
 
+/* A move in such a list, which lies where choices do. */
+typedef rk_move __attribute__((__may_alias__)) listed_move;
+
 /* A choice below this was given out and tried: its points are gone. */
 #define TRIED 65536
 #define TRIED_MOST 32
@@ -266,10 +269,9 @@ static void list(struct rk_picker *picker, struct rk_engine *engine, int ply,
 	picker->end = (uint16_t)(picker->next + count);
 	engine->pool_used = picker->end;
 	while (count--) {
-		rk_move move;
+		rk_move move = ((const listed_move *)choices)[count];
 		int points;
 
-		memcpy(&move, (const char *)choices + 2 * count, sizeof(move));
 		points = quiet ? quiet_points(engine, ply, &dangers, move)
 			       : capture_points(engine, move);
 		choices[count] = choice(points, move);

@@ -22,7 +22,7 @@ enum rk_profile {
 	RK_PROFILE_FULL,
 };
 
-#define RK_ENGINE_SMALL (6368 + 36 * sizeof(void *))
+#define RK_ENGINE_SMALL (6480 + 36 * sizeof(void *))
 #define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20
 

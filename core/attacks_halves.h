@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Sliding pieces for processors of 32 bits, which turn no board around but
+ * multiply quickly. The blockers of a line are gathered in a byte, a table says
+ * what a rook attacks on a rank with such blockers, and the byte goes back to
+ * the line. Included by attacks.h.
+ */
+#ifndef RK_CORE_ATTACKS_HALVES_H
+#define RK_CORE_ATTACKS_HALVES_H
+
+/* Where those go who take one step. */
+struct rk_steps {
+	rk_bits knight;
+	rk_bits king;
+};
+
+extern const struct rk_steps rk_steps_table[RK_SQUARES];
+
+/* By rank minus file, from -7 on, and by rank plus file. */
+extern const rk_bits rk_diagonals[15];
+extern const rk_bits rk_antidiagonals[15];
+
+/* By place in the rank and the six blockers in the middle of it. */
+extern const uint8_t rk_rank_table[8][64];
+
+static inline rk_bits rk_knight_attacks(int square)
+{
+	return rk_steps_table[square].knight;
+}
+
+static inline rk_bits rk_king_attacks(int square)
+{
+	return rk_steps_table[square].king;
+}
+
+#ifdef RK_ONCE
+
+static inline uint32_t rk_rank_seen(int place, uint32_t blockers)
+{
+	return rk_rank_table[place][blockers >> 1 & 63];
+}
+
+/*
+ * Each file has at most one square of the line, so that nothing is carried. The
+ * slider itself is among the men, but the table does not look there.
+ */
+static inline rk_bits rk_line_attacks(int square, rk_bits occupied,
+				      rk_bits line)
+{
+	rk_bits men = occupied & line;
+	uint32_t row = (rk_bits_low(men) | rk_bits_high(men)) * 0x01010101;
+	uint32_t seen = rk_rank_seen(square & 7, row >> 24) * 0x01010101;
+
+	return rk_bits_join(seen & rk_bits_high(line),
+			    seen & rk_bits_low(line));
+}
+
+static inline rk_bits rk_rank_attacks(int square, rk_bits occupied)
+{
+	int shift = square & 24;
+	uint32_t half = square & 32 ? rk_bits_high(occupied)
+				    : rk_bits_low(occupied);
+	uint32_t seen = rk_rank_seen(square & 7, half >> shift & 0xff) << shift;
+
+	return square & 32 ? rk_bits_join(seen, 0) : seen;
+}
+
+/* The four squares of file a in a half as a number, and back. */
+static inline uint32_t rk_half_gather(uint32_t half)
+{
+	return (half & 0x01010101) * 0x10204080 >> 28;
+}
+
+static inline uint32_t rk_half_scatter(uint32_t number)
+{
+	return (number & 15) * 0x00204081 & 0x01010101;
+}
+
+static inline rk_bits rk_file_attacks(int square, rk_bits occupied)
+{
+	int file = square & 7;
+	uint32_t men = rk_half_gather(rk_bits_low(occupied) >> file) |
+		       rk_half_gather(rk_bits_high(occupied) >> file) << 4;
+	uint32_t seen = rk_rank_seen(square >> 3, men);
+
+	return rk_bits_join(rk_half_scatter(seen >> 4) << file,
+			    rk_half_scatter(seen) << file);
+}
+
+RK_ONCE rk_bits rk_bishop_attacks(int square, rk_bits occupied)
+{
+	int rank = square >> 3, file = square & 7;
+
+	return rk_line_attacks(square, occupied,
+			       rk_diagonals[7 + rank - file]) |
+	       rk_line_attacks(square, occupied, rk_antidiagonals[rank + file]);
+}
+
+RK_ONCE rk_bits rk_rook_attacks(int square, rk_bits occupied)
+{
+	return rk_file_attacks(square, occupied) |
+	       rk_rank_attacks(square, occupied);
+}
+
+/*
+ * The squares strictly between two on one line; empty if there is no line. The
+ * step from one to the next is counted in squares, 1, 7, 8 or 9.
+ */
+RK_ONCE rk_bits rk_between(int a, int b)
+{
+	int low = a < b ? a : b, high = a < b ? b : a;
+	int files = (high & 7) - (low & 7), ranks = (high >> 3) - (low >> 3);
+	rk_bits between = 0;
+	int step;
+
+	if (!ranks)
+		step = 1;
+	else if (!files)
+		step = 8;
+	else if (files == ranks)
+		step = 9;
+	else if (files == -ranks)
+		step = 7;
+	else
+		return 0;
+	for (low += step; low < high; low += step)
+		between |= rk_square_bit(low);
+	return between;
+}
+
+#endif
+
+#endif
