@@ -20,6 +20,10 @@
 ## make check-kernel-debug  under KASAN, lockdep and fault injection; builds a kernel
 ##                        (make -C ports/linux: for the kernel that is running)
 ##
+## make firmware          images for micro:bit v1 and v2, nRF52840 DK, nRF5340 DK
+## make play-nrf          a game on a micro:bit that QEMU pretends to be
+## make flash BOARD=...   an image onto a real board; see docs/firmware.md
+##
 ## make bench-perft       counting moves: our speed against stockfish's
 ## make bench-perft4      the same with four players, where nobody else counts
 ## make bench-pgn         reading games: our speed against pgn-extract's
@@ -30,6 +34,8 @@
 ## make bench-four        four players: the engine against levels; half an hour
 ## make arena             four-player matches of all kinds; see tools/arena.c
 ## make bench-kernel      round trips to /dev/chess against a bare echo device
+## make bench-nrf         instructions and nodes a second on the chips
+## make bench-nrf-match   with a chip's nodes against stockfish; half an hour
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -45,6 +51,7 @@
 .SECONDARY:
 .PHONY: help play check check-quick lint freestanding coverage fuzz
 .PHONY: bench-strength bench-search bench-elo bench-kernel bench-four arena
+.PHONY: bench-nrf bench-nrf-match
 .PHONY: kernel guests play-kernel check-kernel check-kernel-debug
 .PHONY: bench-perft bench-perft4 bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
@@ -70,6 +77,7 @@ sliders.magic := magic
 sliders.hyperbola := hyperbola
 sliders.m32 := hyperbola
 sliders.coverage := hyperbola
+sliders.sanitize := hyperbola
 
 # The machines that these backends are for have no vectors to count with.
 arch.magic := x86-64
@@ -89,7 +97,8 @@ flags.m32 := -m32 -march=i686
 flags.hyperbola := -Os -funsigned-char
 # Without inlining: every copy would want to be covered.
 flags.coverage := -O0 --coverage
-flags.sanitize := -O1 $(sanitize)
+# As processors of 32 bits attack and count.
+flags.sanitize := -O1 $(sanitize) -DRK_HALVES
 flags.fuzz := -O1 $(sanitize) -fsanitize=fuzzer-no-link
 flags.memory := -O1 -g -fsanitize=fuzzer-no-link,memory
 flags.thread := -O1 -g -fsanitize=thread
@@ -215,6 +224,11 @@ $(B)/selfplay: $(call objects,tools/selfplay.c $(filter core/% engine/%,$(rooms)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
 
+# The small profile with a chip's memory and nodes.
+$(B)/small_uci: $(call objects,tools/small_uci.c $(rooms))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
 $(B)/arena: $(call objects,$(wildcard tools/arena*.c) $(filter-out proto/%,$(rooms)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -lm
@@ -313,11 +327,13 @@ $(B)/talk_module: $(call objects,$(fake)/talk.c) $(fake_kernel) | $(B)/module/ch
 	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread
 
 everything: $(B)/rookery $(B)/chessctl units $(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
-		$(B)/book \
+		$(B)/book $(B)/tty \
 		$(B)/fouroracle $(B)/bench_levels \
-		$(B)/referee $(B)/prove $(B)/selfplay $(B)/tune $(B)/arena \
+		$(B)/referee $(B)/prove $(B)/selfplay $(B)/tune $(B)/arena $(B)/small_uci \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
+
+include ports/nrf/firmware.mk
 
 $(B)/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )
@@ -381,7 +397,8 @@ lint: $(tables) $(B)/gen/openings.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
-		--inline-suppr --error-exitcode=1 -I. -Iinclude $(rooms) $(host) $(client)
+		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
+		$(rooms) $(host) $(client)
 	@printf '%s\n' $(rooms) $(host) $(client) | \
 		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags)
 
@@ -442,6 +459,13 @@ bench-four: $(B)/arena
 
 bench-kernel: kernel
 	bench/kernel.py
+
+bench-nrf: firmware
+	bench/nrf_count.py $(N)
+
+bench-nrf-match: firmware $(B)/small_uci $(B)/referee
+	@tools/setup.sh bench
+	bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
 	rm -rf build rookery

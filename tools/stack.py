@@ -22,7 +22,8 @@ import re
 import sys
 
 NODE = re.compile(r'^node: \{ title: "([^"]*)" label: "([^"]*)"')
-EDGE = re.compile(r'^edge: \{ sourcename: "([^"]*)" targetname: "([^"]*)"')
+EDGE = re.compile(r'^edge: \{ sourcename: "([^"]*)" targetname: "([^"]*)"'
+                  r'(?: label: "([^"]*)")?')
 FRAME = re.compile(r'\\n(\d+) bytes \((static|dynamic,bounded|dynamic)\)')
 INDIRECT = "__indirect_call"
 
@@ -48,7 +49,9 @@ def read(paths):
                             fail(f"{short(node[1])}: its frame has no bound")
                         frames[node[1]] = int(frame[1])
                 elif edge := EDGE.match(line):
-                    calls.setdefault(edge[1], set()).add(edge[2])
+                    # Calls through pointers are told apart by their places.
+                    place = edge[3] if edge[2] == INDIRECT else None
+                    calls.setdefault(edge[1], set()).add((edge[2], place))
     return frames, calls
 
 
@@ -63,7 +66,8 @@ class Stack:
             names, _, number = text.rpartition("=")
             for name in names.split(","):
                 self.find(name)
-            self.limits.append((set(names.split(",")), int(number)))
+            self.limits.append((dict.fromkeys(names.split(","), 1),
+                                int(number)))
         self.outside = []
         for text in options.outside:
             pattern, _, number = text.rpartition("=")
@@ -83,21 +87,25 @@ class Stack:
             fail(f"there is no function {name}")
         return self.titles[name]
 
+    def through_pointer(self, title, _place):
+        """Whom it may call there."""
+        name = short(title)
+        key = name if name in self.pointers else "*"
+        if key not in self.pointers:
+            fail(f"{name} calls through a pointer: --calls {name}=...")
+        return self.pointers[key]
+
     def targets(self, title):
-        for target in self.calls.get(title, ()):
-            if target != INDIRECT:
+        for target, place in self.calls.get(title, ()):
+            if target == INDIRECT:
+                yield from self.through_pointer(title, place)
+            else:
                 yield target
-                continue
-            name = short(title)
-            key = name if name in self.pointers else "*"
-            if key not in self.pointers:
-                fail(f"{name} calls through a pointer: --calls {name}=...")
-            yield from self.pointers[key]
 
     def enter(self, title, left):
         """What is left of the limits inside of it; None: not again."""
         name = short(title)
-        left = tuple(number - (name in names)
+        left = tuple(number - names.get(name, 0)
                      for (names, _), number in zip(self.limits, left))
         return None if min(left, default=0) < 0 else left
 
@@ -123,13 +131,18 @@ class Stack:
                  " -> ".join(short(name) for name, _ in circle))
         self.way.append(state)
         most = max((self.deepest(target, left)
-                    for target in sorted(self.targets(title))),
+                    for target in sorted(set(self.targets(title)))),
                    key=lambda found: found[0], default=(0, ()))
         self.way.pop()
         frame = self.frames[title]
         found = (most[0] + frame, ((short(title), frame),) + most[1])
         self.known[state] = found
         return found
+
+    def most(self, entry):
+        sys.setrecursionlimit(20000)
+        return max(self.deepest(title, tuple(n for _, n in self.limits))
+                   for title in self.find(entry))
 
 
 def main():
@@ -144,14 +157,13 @@ def main():
                         help="show the deepest chain of calls too")
     parser.add_argument("files", nargs="+", help="the .ci files")
     options = parser.parse_args()
-    sys.setrecursionlimit(20000)
     stack = Stack(options)
-    size, chain = max(stack.deepest(title, tuple(n for _, n in stack.limits))
-                      for title in stack.find(options.entry))
+    size, chain = stack.most(options.entry)
     if options.chain:
         for name, frame in chain:
             print(f"{frame:7} {name}")
     print(size)
 
 
-main()
+if __name__ == "__main__":
+    main()

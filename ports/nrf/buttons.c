@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Buttons pull their pins low. They are looked at in the tick's interrupt, so
+ * that no press is missed, whatever the program does. A change of a pin counts
+ * when nothing else was seen for 30 ms. Only the interrupt writes `presses`,
+ * only who takes them writes `taken`.
+ */
+#include "ports/nrf/buttons.h"
+#include "ports/nrf/chip.h"
+#include "ports/nrf/regs.h"
+
+#define STABLE (30000 / NRF_TICK) /* ticks */
+
+static const uint8_t pins[NRF_BUTTONS] = { NRF_BUTTON_RESIGN, NRF_BUTTON_NOW };
+
+static struct {
+	uint8_t ticks; /* that the pin has been as it was last seen */
+	bool down;     /* so it was */
+	bool counts;   /* as it is, bouncing aside */
+	volatile uint8_t presses;
+	uint8_t taken;
+} buttons[NRF_BUTTONS];
+
+void nrf_buttons_start(void)
+{
+	for (int i = 0; i < NRF_BUTTONS; i++)
+		NRF_PIN_CONFIG(pins[i]) = NRF_PIN_INPUT_PULL_UP;
+}
+
+void nrf_buttons_tick(void)
+{
+	for (int i = 0; i < NRF_BUTTONS; i++) {
+		bool down = !nrf_pin_read(pins[i]);
+
+		if (down != buttons[i].down) {
+			buttons[i].down = down;
+			buttons[i].ticks = 0;
+		} else if (down != buttons[i].counts &&
+			   ++buttons[i].ticks >= STABLE) {
+			buttons[i].counts = down;
+			if (down)
+				buttons[i].presses++;
+		}
+	}
+}
+
+bool nrf_button_waits(enum nrf_button button)
+{
+	return buttons[button].presses != buttons[button].taken;
+}
+
+bool nrf_button_take(enum nrf_button button)
+{
+	bool pressed = nrf_button_waits(button);
+
+	buttons[button].taken = buttons[button].presses;
+	return pressed;
+}

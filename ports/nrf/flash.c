@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The flash that games are kept in: the last pages of the chip's, behind the
+ * program; the linker script knows where. The processor stands still while the
+ * controller works, 20 ms for a page and more, 50 us for a word.
+ */
+#include "ports/nrf/chip.h"
+#include "ports/nrf/regs.h"
+
+extern uint32_t nrf_save_area[]; /* from the linker script */
+
+static void set_mode(uint32_t mode)
+{
+	NRF_NVMC_CONFIG = mode;
+	while (!NRF_NVMC_READY)
+		;
+}
+
+static void finish(void)
+{
+	while (!NRF_NVMC_READY)
+		;
+	set_mode(NRF_NVMC_READ);
+#if NRF_CHIP == 53
+	NRF_CACHE_INVALIDATE = 1;
+#endif
+}
+
+static void erase(void *self, uint32_t page)
+{
+	volatile uint32_t *first = nrf_save_area + page * (NRF_PAGE_SIZE / 4);
+
+	(void)self;
+	set_mode(NRF_NVMC_ERASE);
+#if NRF_CHIP == 53
+	*first = UINT32_MAX;
+#else
+	NRF_NVMC_ERASE_PAGE = (uint32_t)(uintptr_t)first;
+#endif
+	finish();
+}
+
+static void write(void *self, uint32_t word, uint32_t value)
+{
+	(void)self;
+	set_mode(NRF_NVMC_WRITE);
+	*(volatile uint32_t *)(nrf_save_area + word) = value;
+	finish();
+}
+
+const struct nrf_flash nrf_flash = {
+	.words = nrf_save_area,
+	.page_words = NRF_PAGE_SIZE / 4,
+	.pages = NRF_SAVE_PAGES,
+	.erase = erase,
+	.write = write,
+};

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * 25 LEDs, lit row by row from the tick's interrupt, so that the picture
+ * stands still whatever the program does. The four lights are the right
+ * column, from above; the rest is for letters and digits.
+ */
+#include "ports/nrf/chip.h"
+#include "ports/nrf/lights.h"
+#include "ports/nrf/regs.h"
+
+#define LINES 5
+
+static const uint8_t rows[] = NRF_MATRIX_ROWS;
+static const uint8_t columns[] = NRF_MATRIX_COLUMNS;
+static const uint8_t leds[LINES * LINES] = NRF_MATRIX_LEDS;
+
+#define ROWS (sizeof(rows))
+#define COLUMNS (sizeof(columns))
+
+/* Four wide: a line is a digit of hexadecimal, the first one on top. */
+static const uint32_t letters[] = {
+	0x06997, 0x88e9e, 0x07887, 0x11797, 0x69e86, 0x34e44, 0x79716,
+	0x88e99, 0x40444, 0x20226, 0x9ace9, 0x44446, 0x0f999, 0x0e999,
+};
+static const uint32_t digits[] = {
+	0x69996, 0x26227, 0xe168f, 0xe161e, 0x8aaf2,
+	0xf8e1e, 0x68e96, 0xf1244, 0x69696, 0x69716,
+};
+#define CHEQUERED 0xa5a50 /* no move yet */
+
+#define PICTURES 3
+
+/* Columns to be lit in each row of the pictures that take turns. */
+static volatile uint16_t pictures[PICTURES][ROWS];
+static volatile uint8_t picture_count = 1;
+static volatile uint8_t pattern;
+
+void nrf_lights_start(void)
+{
+	for (size_t i = 0; i < ROWS; i++) {
+		nrf_pin_write(rows[i], false);
+		NRF_PIN_CONFIG(rows[i]) = NRF_PIN_OUTPUT;
+	}
+	for (size_t i = 0; i < COLUMNS; i++) {
+		nrf_pin_write(columns[i], true);
+		NRF_PIN_CONFIG(columns[i]) = NRF_PIN_OUTPUT;
+	}
+}
+
+/* A glyph and, below the light of the turn, the other three. */
+static void paint(int picture, uint32_t glyph, uint32_t lights)
+{
+	uint16_t lit[ROWS] = { 0 };
+
+	for (int line = 0; line < LINES; line++) {
+		uint32_t dots = (glyph >> 4 * (LINES - 1 - line) & 15) << 1 |
+				(lights >> line & 1);
+
+		for (int x = 0; x < LINES; x++) {
+			uint8_t led = leds[LINES * line + x];
+
+			if (dots >> (LINES - 1 - x) & 1)
+				lit[led >> 4] |= (uint16_t)(1u << (led & 15));
+		}
+	}
+	for (size_t row = 0; row < ROWS; row++)
+		pictures[picture][row] = lit[row];
+}
+
+void nrf_lights_show(const struct nrf_lights *lights)
+{
+	uint32_t others = (uint32_t)lights->thinking << 1 |
+			  (uint32_t)lights->check << 2 |
+			  (uint32_t)lights->over << 3;
+	uint8_t count = 0;
+
+	if (!lights->file) {
+		paint(count++, CHEQUERED, others);
+	} else {
+		paint(count++, letters[lights->file - 1], others);
+		if (lights->rank >= 10)
+			paint(count++, digits[lights->rank / 10], others);
+		paint(count++, digits[lights->rank % 10], others);
+	}
+	picture_count = count;
+	pattern = nrf_lights_pattern(lights);
+}
+
+/* The next row: all dark, then its columns, then the row itself. */
+void nrf_lights_tick(void)
+{
+	static uint8_t row, picture;
+	static uint32_t tick;
+	uint32_t lit;
+
+	if (++tick % NRF_BLINK == 0)
+		picture++;
+	if (picture >= picture_count)
+		picture = 0;
+	nrf_pin_write(rows[row], false);
+	row = row + 1u < ROWS ? (uint8_t)(row + 1) : 0;
+	lit = pictures[picture][row];
+	if (leds[LINES - 1] >> 4 == row && nrf_lights_turn(pattern, tick))
+		lit |= 1u << (leds[LINES - 1] & 15);
+	for (size_t i = 0; i < COLUMNS; i++)
+		nrf_pin_write(columns[i], !(lit >> i & 1));
+	nrf_pin_write(rows[row], true);
+}

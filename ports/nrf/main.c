@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* The firmware: the console, and UCI while a program wants it. */
+#include "ports/nrf/buttons.h"
+#include "ports/nrf/chip.h"
+#include "ports/nrf/lights.h"
+#include "ports/nrf/serial.h"
+#include "ports/nrf/session.h"
+
+union nrf_session nrf_session;
+
+int main(void);
+
+int main(void)
+{
+	nrf_serial_start();
+	nrf_time_start();
+	nrf_buttons_start();
+	nrf_lights_start();
+	nrf_console_open();
+	for (;;) {
+		if (nrf_console_talk())
+			nrf_uci_talk();
+	}
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * From reset to main(): the vector table, variables, clocks. The stack lies
+ * at the lower end of the memory, so that one that is too small would be
+ * noticed at once (below it there is nothing, which is a fault) instead of
+ * writing over variables. It is painted, to see later how much was used.
+ *
+ * After a fault one line says where, and the chip starts anew: the game is in
+ * flash.
+ */
+#include "ports/nrf/chip.h"
+#include "ports/nrf/regs.h"
+#include "ports/nrf/serial.h"
+#include "proto/out.h"
+
+#define PAINT 0xa5a5a5a5
+
+/* From the linker script. */
+extern uint32_t nrf_stack_low[], nrf_stack_high[];
+extern uint32_t nrf_data_start[], nrf_data_end[], nrf_data_image[];
+extern uint32_t nrf_bss_start[], nrf_bss_end[];
+
+int main(void);
+void nrf_reset(void);
+void nrf_fault(void);
+
+static void start_clocks(void)
+{
+#if NRF_CHIP == 53
+	NRF_CLOCK_CONTROL = 0;
+	NRF_CACHE_ENABLE = 1;
+#elif NRF_CHIP == 52
+	NRF_NVMC_CACHE = 1;
+#endif
+	/* The crystal: without it the serial line is off by too much. */
+	NRF_CLOCK_STARTED = 0;
+	NRF_CLOCK_START = 1;
+}
+
+/* Before this nothing may be called that is not inlined or uses variables. */
+void nrf_reset(void)
+{
+	const uint32_t *from = nrf_data_image;
+	uint32_t *top = __builtin_frame_address(0);
+
+	for (uint32_t *to = nrf_stack_low; to < top - 16; to++)
+		*(volatile uint32_t *)to = PAINT;
+	for (uint32_t *to = nrf_data_start; to < nrf_data_end; to++)
+		*(volatile uint32_t *)to = *from++;
+	for (uint32_t *to = nrf_bss_start; to < nrf_bss_end; to++)
+		*(volatile uint32_t *)to = 0;
+	start_clocks();
+	main();
+	nrf_restart();
+}
+
+void nrf_restart(void)
+{
+	NRF_RESET_CONTROL = NRF_RESET_REQUEST;
+	for (;;)
+		;
+}
+
+/* In few words: nothing is certain. */
+__attribute__((used)) static void say_fault(void)
+{
+	static const char text[] = "\nFault. The game goes on after a reset.\n";
+
+	nrf_serial_write_slowly(text, sizeof(text) - 1);
+	nrf_restart();
+}
+
+/* What is left of the stack is not known; nobody needs it any more. */
+__attribute__((naked)) void nrf_fault(void)
+{
+	__asm__("ldr r0, =nrf_stack_high\n\t"
+		"mov sp, r0\n\t"
+		"bl say_fault\n\t"
+		".ltorg");
+}
+
+/* Sixteen of the processor, then the chip's. What nobody asked for is a fault. */
+#if NRF_CHIP != 51
+#define nrf_serial_interrupt nrf_fault
+#endif
+#define SERIAL (16 + NRF_IRQ_UART)
+#define TICK (16 + NRF_IRQ_TIMER2)
+#define VECTORS (16 + 32)
+
+__attribute__((section(".vectors"), used))
+static void (*const vectors[VECTORS])(void) = {
+	[0] = (void (*)(void))nrf_stack_high,
+	[1] = nrf_reset,
+	[2 ... SERIAL - 1] = nrf_fault,
+	[SERIAL] = nrf_serial_interrupt,
+	[SERIAL + 1 ... TICK - 1] = nrf_fault,
+	[TICK] = nrf_tick_interrupt,
+	[TICK + 1 ... VECTORS - 1] = nrf_fault,
+};
