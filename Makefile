@@ -334,6 +334,7 @@ everything: $(B)/rookery $(B)/chessctl units $(B)/dump $(B)/dump_pgn $(B)/dump_p
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
 
 include ports/nrf/firmware.mk
+include ports/web/build.mk
 
 $(B)/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )

@@ -48,7 +48,7 @@ DOOR = "core/deps.h"
 GENERATED = {"slider_tables.inc", "openings.inc"}
 
 SPDX = re.compile(r"SPDX-License-Identifier: "
-                  r"(GPL-2\.0-or-later OR MIT|GPL-2\.0-only)( \*/)?$")
+                  r"(GPL-2\.0-or-later OR MIT|GPL-2\.0-only)( \*/| -->)?$")
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)')
 
 # Texts without comments, and texts of others.

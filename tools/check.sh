@@ -91,6 +91,8 @@ if [ -z "$full" ]; then
 			$([ $flavour != thread ] || echo build/thread/test_module)
 	done
 	part 'compile: kernel' $make KERNELS='6.1 newest' kernel
+	part 'compile: firmware' $make firmware
+	part 'compile: web' $make B=build/web/host web
 fi
 wait
 if grep -q ' [^0]' $logs/*.sum; then
@@ -104,6 +106,10 @@ if [ -z "$full" ]; then
 	watched=$quick
 	! tools/kernel-debug.sh --have >/dev/null 2>&1 || watched=
 	part 'kernel: KASAN, lockdep, faults' $watched tests/kernel/debug.py
+	for board in microbit1 microbit1:unicorn nrf52840dk nrf5340dk microbit2; do
+		part "firmware: $board" tests/nrf/run.py $board
+	done
+	part 'firmware: make play-nrf' tests/nrf/play.py
 fi
 part 'terminal' tests/terminal/run.py build/gcc/rookery
 part 'tty: screens' $full tests/tty/run.py build/gcc/tty
@@ -115,6 +121,9 @@ else
 	part 'kernel: W=1, sparse, checkpatch' tests/kernel/static.sh
 	part 'kernel: the newest, in QEMU' $quick tests/kernel/run.py newest
 	part 'kernel: make play-kernel' tests/kernel/play.py
+	part 'web' node --test --test-concurrency=1 \
+		--test-reporter=./tests/web/reporter.mjs tests/web/*.spec.mjs
+	part 'web: transcripts' tests/transcripts/run.py web tests/web/talk.mjs
 	part 'lint' $make lint
 	part 'freestanding' tools/check-freestanding.sh
 fi

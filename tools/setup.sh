@@ -7,12 +7,15 @@
 #	tools/setup.sh play      to play in comfort
 #	tools/setup.sh bench     to compare with others
 #	tools/setup.sh match     to play against others
+#	tools/setup.sh web       to build the module for browsers
 #	tools/setup.sh kernel    to build the kernel module and to boot it
+#	tools/setup.sh nrf       to build the firmware, and to play on a board in QEMU
 #	tools/setup.sh check     to run every test
 #	tools/setup.sh coverage  to see what the tests reach
 #
 # The table below is the list of all that Rookery is built and tested with.
 # Where everything is there already, the script is silent and takes no time.
+# Python's packages are Debian's: what needs them runs /usr/bin/python3.
 # It knows Debian; on other systems the table says what to look for.
 set -eu
 cd "$(dirname "$0")/.."
@@ -22,7 +25,7 @@ packages='
 core         gcc                gcc                compiles the program
 core         libc6-dev          /usr/include/stdio.h  the C library
 play,check   libedit-dev        /usr/include/histedit.h  editing the line that is typed
-bench,check,match,kernel  python3  python3         runs tools and comparisons
+bench,check,match,kernel,nrf  python3  python3     runs tools and comparisons
 bench,check  stockfish          /usr/games/stockfish  an opinion on perft; speed
 bench,check  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
 check        polyglot           /usr/games/polyglot  an opinion on opening books
@@ -34,18 +37,22 @@ check        xboard             /usr/games/xboard  a referee for games
 check        xvfb               Xvfb               a display for it
 bench,check  fairymax           /usr/games/fairymax  somebody to play against there
 check        libcmocka-dev      /usr/include/cmocka.h  unit tests
-check        clang              clang              second compiler, WebAssembly
+check,web    clang              clang              second compiler, WebAssembly
 check        libclang-rt-dev    /usr/lib/llvm-*/lib/clang/*/lib/linux/*fuzzer-*.a  fuzzing
-check        lld                ld.lld             links for every target
+check,web    lld                ld.lld             links for every target
 check        llvm               llvm-nm            reads objects of every target
 check        valgrind           valgrind           memory errors
 check        tmux               tmux               a terminal for the tests to look at
+check        python3-pyte       /usr/lib/python3/dist-packages/pyte  the same, square by square
 check        clang-tidy         clang-tidy         lint
 check        cppcheck           cppcheck           lint
-check        gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M
+nrf,check    gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M, and the firmware
+nrf,check    qemu-system-arm    qemu-system-arm    a micro:bit
+check        python3-unicorn    /usr/lib/python3/dist-packages/unicorn  the other boards
 check        gcc-multilib       /usr/lib/gcc/*/*/32/libgcc.a  32-bit x86
-check        nodejs             node               runs the npm packages
+check,web    nodejs             node               runs the npm packages
 check        npm                npm                installs them
+check        chromium           chromium           the page in a browser
 kernel,check qemu-system-x86    qemu-system-x86_64  boots a kernel with the module
 kernel,check busybox-static     /bin/busybox       the shell in there
 kernel,check gcc-12             gcc-12             compiles Debian kernels
@@ -64,7 +71,9 @@ coverage     gcovr              gcovr              what no test has reached
 '
 
 # The npm packages, with their versions, are in tests/package.json: chess.js
-# and chessops, two opinions on how a move is written.
+# and chessops, two opinions on how a move is written; playwright-core, which
+# moves the browser; axe-core, an opinion on how accessible a page is;
+# typescript, one on types.
 
 is_there() {
 	case $1 in
@@ -115,7 +124,7 @@ install_node_packages() {
 	cp tests/package.json build/node_modules/.for
 }
 
-[ $# -gt 0 ] || fail "which group? core, play, bench, match, kernel, check or coverage"
+[ $# -gt 0 ] || fail "which group? core, play, bench, match, web, kernel, nrf, check or coverage"
 want=$(missing "$@")
 [ -z "$want" ] || install $want
 want=$(missing "$@")

@@ -9,7 +9,7 @@
 
 #include "core/four/board.h"
 
-#ifdef __AVX2__
+#if defined(__AVX2__) || defined(__wasm_simd128__)
 
 #define RK4_LARGE RK_INLINE
 #ifdef __clang__

@@ -6,8 +6,9 @@ r"""Plays transcripts against whatever speaks a protocol.
 
 A driver is a class below: pure (the functions themselves, build/*/pure),
 binary (rookery over a pipe), module (the kernel's without one,
-build/*/talk_module) or kernel (/dev/chess in a guest; the program is
-then how it is used: one, each or shell, see tests/kernel/replay.c).
+build/*/talk_module), web (WebAssembly, tests/web/talk.mjs) or kernel
+(/dev/chess in a guest; the program is then how it is used: one, each or shell,
+see tests/kernel/replay.c).
 The protocol is the name of a file's folder;
 uci-think and xboard-think have a thinker that only pretends (thinker.h), for
 pure alone; there (answer) ends its thinking.
@@ -153,6 +154,7 @@ def board_of_four(pieces):
 class Case:
     def __init__(self, place):
         self.place = place
+        self.protocol = place.split("/")[-2]
         self.name = ""
         self.pieces = {}
         self.typed = []
@@ -184,7 +186,7 @@ def read(path):
     with open(path, "rb") as file:
         lines = file.read().split(b"\n")
     for number, line in enumerate(lines, 1):
-        place = f"{os.path.relpath(path, HERE)}:{number}"
+        place = f"{os.path.relpath(os.path.abspath(path), HERE)}:{number}"
         if not line:
             case = None
             continue
@@ -259,6 +261,28 @@ class Module(Pure):
     protocols = ("device",)
 
 
+class Web(Driver):
+    """WebAssembly in node, which plays all cases in one go."""
+    protocols = ("console", "device")
+
+    def __init__(self, program):
+        super().__init__(program)
+        self.answers = {}
+
+    def prepare(self, cases):
+        text = b"".join(b"%s %d\n" % (case.protocol.encode(), len(case.typed)) +
+                        b"".join(frame(text) for text in case.typed)
+                        for case in cases)
+        answers = iter(unframe(self.run([], text)))
+        for case in cases:
+            self.answers[case.protocol, tuple(case.typed)] = \
+                [next(answers) for _ in case.typed]
+        assert not list(answers), "more answers than lines"
+
+    def talk(self, protocol, typed):
+        return self.answers[protocol, tuple(typed)]
+
+
 class Binary(Driver):
     protocols = ("console", "device", "uci", "xboard")
     words = {"console": ["--plain", "--seed", "1"], "device": ["device"],
@@ -307,7 +331,7 @@ class Kernel(Driver):
 
 
 DRIVERS = {"pure": Pure, "binary": Binary, "module": Module,
-           "kernel": Kernel}
+           "kernel": Kernel, "web": Web}
 
 
 def show(text):
@@ -340,8 +364,7 @@ def files_of(driver):
 
 def play(group, driver, files):
     """Runs the cases of these files as tests of a group."""
-    cases = [(os.path.basename(os.path.dirname(os.path.abspath(path))), case)
-             for path in files for case in read(path)]
+    cases = [(case.protocol, case) for path in files for case in read(path)]
     driver.prepare([case for _, case in cases])
     for protocol, case in cases:
         group.run(f"{case.place} {case.name}", check, driver, protocol, case)

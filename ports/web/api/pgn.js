@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+// The tree of a game with variations. The module's reader tells what it finds
+// in a row; this hangs it into a tree, and writes a tree down in a row again,
+// for the module's normaliser to check and lay out.
+
+import { placeOf, RookeryError } from "./wasm.js";
+
+/** What is told of one game, turned into a tree. */
+class Builder {
+	constructor() {
+		this.game = { tags: {}, rules: null, comments: [], moves: [], result: "*",
+			error: null };
+		this.line = this.game.moves;
+		this.outer = [];
+	}
+
+	get last() { return this.line.at(-1); }
+
+	add(what) {
+		this.line.push({ move: null, ...what, nags: [], comments: [],
+			variations: [] });
+	}
+
+	move({ kind, offset, ...move }) { this.add({ move }); }
+
+	/* A player leaves, in his turn or not; or has no move in it. */
+	leave({ seat, why, inTurn }) { this.add({ leave: { seat, why, inTurn } }); }
+	gone({ text }) { this.add({ gone: text }); }
+
+	comment({ text }) {
+		(this.last?.comments ?? this.game.comments).push(text);
+	}
+
+	open() {
+		const variation = [];
+		this.outer.push(this.line);
+		this.last.variations.push(variation);
+		this.line = variation;
+	}
+
+	close() { this.line = this.outer.pop(); }
+	nag({ nag }) { this.last?.nags.push(nag); }
+	tag({ name, text }) { this.game.tags[name] = text; }
+	result({ text }) { this.game.result = text; }
+
+	error({ name, reason, text, offset }, source) {
+		const words = [name, reason].filter(Boolean).join(" ");
+		this.game.error = new RookeryError(text ? `${words}: ${text}` : words,
+			placeOf(source, offset + 1));
+	}
+}
+
+/** @internal The games of a list of events. */
+export function gamesOf(rookery, source, events) {
+	const games = [];
+	let builder = new Builder();
+	for (const event of events) {
+		if (event.kind !== "end") {
+			builder[event.kind](event, source);
+			continue;
+		}
+		games.push(finish(rookery, builder.game));
+		builder = new Builder();
+	}
+	return games;
+}
+
+/* The start is that of the game which the tags alone are. */
+function finish(rookery, game) {
+	const tags = writeTags(game.tags);
+	try {
+		const empty = rookery.game({ pgn: `${tags}\n*\n` });
+		game.start = empty.at(0);
+		game.rules = game.start.rules;
+		empty.close();
+	} catch {
+		game.start = null;
+		game.rules = null;
+	}
+	return game;
+}
+
+function writeTags(tags) {
+	return Object.entries(tags).map(([name, value]) =>
+		`[${name} "${value.replace(/["\\]/g, "\\$&")}"]\n`).join("");
+}
+
+const LETTERS = { resignation: "R" };
+
+function writeLeave({ seat, why, inTurn }, seats) {
+	const letter = LETTERS[why] ?? "T";
+	if (inTurn)
+		return letter;
+	const word = letter === "R" ? "resigned" : "flagged";
+	return `{[%${word} ${seats[seat]}]}`;
+}
+
+function writeNode({ move, leave, gone }, seats) {
+	return move?.san ?? gone ?? writeLeave(leave, seats);
+}
+
+/* With a } in it a comment goes to the end of its line. */
+function writeComment(text) {
+	if (!text.includes("}"))
+		return `{${text}}`;
+	return `;${text.replace(/[\r\n]+/g, " ")}\n`;
+}
+
+function writeLine(line, seats) {
+	return line.flatMap((node) => [
+		writeNode(node, seats),
+		...node.nags.map((nag) => `$${nag}`),
+		...node.comments.map(writeComment),
+		...node.variations.map((moves) => `(${writeLine(moves, seats)})`),
+	]).join(" ");
+}
+
+/** @internal A tree in a row, all in one line. */
+export function crudePgn(game) {
+	const { tags, comments = [], moves, result = "*", start } = game;
+	const seats = start?.rules.seats ?? [];
+	const ends = seats.length > 2 ? "" : result;
+	const words = [...comments.map(writeComment), writeLine(moves, seats), ends];
+	return `${writeTags(tags)}\n${words.join(" ")}\n`;
+}

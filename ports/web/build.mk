@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+#
+# WebAssembly and what JavaScript needs to use it: `make web` lays the npm
+# package in build/web/rookery. Part of the Makefile at the top.
+#
+# The linker is called directly: the compiler, where it finds wasm-opt, runs it,
+# and that fails on code with vectors that has no names.
+
+.PHONY: web web-tools lint-web bench-web
+
+W := build/web
+web_cc := clang --target=wasm32
+web_flags := -std=c11 -ffreestanding -O3 -msimd128 -mbulk-memory \
+	$(warnings) -Werror -Wvla -DRK_SLIDERS_MAGIC -I. -Iinclude -I$(W)/gen
+web_link := --no-entry --stack-first -z stack-size=524288 --max-memory=2147483648 \
+	--gc-sections --strip-all
+
+# What no page does: other protocols, drawing for terminals of chips.
+web_without := proto/xboard% proto/tty% engine/polyglot.c
+web_edge := $(wildcard ports/web/wasm/*.c)
+web_sources := $(filter-out $(web_without),$(rooms)) $(web_edge)
+web_objects := $(patsubst %.c,$(W)/%.o,$(web_sources))
+web_files := $(filter-out %.md,$(wildcard ports/web/api/*)) ports/web/api/README.md
+web_package := $(patsubst ports/web/api/%,$(W)/rookery/%,$(web_files))
+
+web: $(W)/rookery/rookery.wasm $(web_package)
+
+web-tools:
+	@tools/setup.sh web
+
+$(web_objects): | web-tools
+
+$(W)/rookery/rookery.wasm: $(web_objects)
+	$(call say,LINK )
+	$(Q)mkdir -p $(@D)
+	$(Q)wasm-ld $(web_link) -o $@ $^
+
+$(W)/rookery/%: ports/web/api/%
+	$(Q)mkdir -p $(@D)
+	$(Q)cp $< $@
+
+$(W)/%.o: %.c ports/web/build.mk $(W)/gen/slider_tables.inc
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(web_cc) $(web_flags) -MMD -MP -c -o $@ $<
+
+$(W)/engine/openings.o: $(W)/gen/openings.inc
+$(W)/gen/openings.inc: $(B)/gen/openings.inc
+	$(Q)mkdir -p $(@D)
+	$(Q)cp $< $@
+
+$(W)/gen/slider_tables.inc: $(B)/gen_sliders
+	$(call say,TABLE)
+	$(Q)mkdir -p $(@D)
+	$(Q)$< magic > $@
+
+-include $(wildcard $(W)/*/*.d $(W)/*/*/*.d $(W)/*/*/*/*.d)
+
+lint: lint-web
+lint-web: $(W)/gen/slider_tables.inc $(W)/gen/openings.inc
+	@printf '%s\n' $(web_edge) | xargs -P$$(nproc) -I{} \
+		clang-tidy --quiet {} -- --target=wasm32 $(web_flags)
+
+bench-web: web $(B)/rookery
+	@tools/setup.sh check
+	bench/web.mjs $(B)/rookery

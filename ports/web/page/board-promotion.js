@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// The chooser that opens at the square where a piece is promoted: a column of
+// buttons, to be used by mouse, touch and keyboard. Escape, leaving it, or a
+// press beside it is "never mind".
+
+/**
+ * @param {object} at
+ * @param {number} at.column where the square lies
+ * @param {number} at.row
+ * @param {number} at.rows of the board
+ * @param {string} at.label what the chooser is called
+ * @param {{icon: Element, label: string}[]} choices
+ * @param {(index: number) => void} done -1: never mind
+ * @returns {{element: HTMLElement, cancel: () => void}} to be put over the
+ *	board; the focus is to go to its first button
+ */
+export function promotionChooser(at, choices, done) {
+	const chooser = document.createElement("div");
+	const up = at.row + choices.length > at.rows && at.row >= at.rows / 2;
+	let open = true;
+
+	function close(index) {
+		if (!open)
+			return;
+		open = false;
+		chooser.remove();
+		done(index);
+	}
+
+	function step(by) {
+		const buttons = [...chooser.children];
+		const index = buttons.indexOf(document.activeElement);
+
+		buttons.at((index + by) % buttons.length).focus();
+	}
+
+	chooser.className = up ? "promotion up" : "promotion";
+	chooser.setAttribute("role", "dialog");
+	chooser.setAttribute("aria-label", at.label);
+	chooser.style.setProperty("--column", at.column);
+	chooser.style.setProperty("--row", at.row);
+	chooser.style.setProperty("--count", choices.length);
+	chooser.append(...choices.map(({ icon, label }, index) => {
+		const button = document.createElement("button");
+
+		button.type = "button";
+		button.setAttribute("aria-label", label);
+		button.append(icon);
+		button.addEventListener("click", () => close(index));
+		return button;
+	}));
+	chooser.addEventListener("keydown", (event) => {
+		const down = up ? -1 : 1;
+		const by = {
+			ArrowDown: down, ArrowUp: -down, ArrowRight: 1, ArrowLeft: -1,
+		}[event.key];
+
+		event.stopPropagation();
+		if (event.key === "Escape")
+			close(-1);
+		else if (by)
+			step(by);
+		else
+			return;
+		event.preventDefault();
+	});
+	chooser.addEventListener("focusout", (event) => {
+		if (document.hasFocus() && !chooser.contains(event.relatedTarget))
+			close(-1);
+	});
+	// A browser that gives a pressed button no focus must not take it away.
+	chooser.addEventListener("mousedown", (event) => event.preventDefault());
+	chooser.addEventListener("pointerdown", (event) => event.stopPropagation());
+	return { element: chooser, cancel: () => close(-1) };
+}

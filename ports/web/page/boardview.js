@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// Between the game and <rookery-board>: shows the position that is looked at,
+// and turns what is done on the board into moves. A piece whose turn it is not
+// may be moved in advance, to where it could go if it were.
+
+import { cellOf, cellsOf } from "./words.js";
+
+const KING = 5;
+
+export class BoardView {
+	/**
+	 * @param {import("./board.js").Board} board
+	 * @param {import("./store.js").Store} store
+	 */
+	constructor(board, store, settings, say) {
+		this.board = board;
+		this.store = store;
+		this.settings = settings;
+		this.say = say;
+		this.below = 0;
+		/** The move in advance: {from, to, promotion}, or null. */
+		this.premove = null;
+		this.arrows = [];
+		/** Somebody else has the board: the editor. */
+		this.isLent = false;
+		store.addEventListener("change", ({ detail }) => this.changed(detail));
+		settings.addEventListener("change", () => this.look());
+		board.addEventListener("move", ({ detail }) => this.moved(detail));
+		board.addEventListener("press", ({ detail }) => this.pressed(detail));
+		this.look();
+		this.lend(false);
+	}
+
+	/** Gives the board to somebody else, or takes it back. */
+	lend(isLent) {
+		this.isLent = isLent;
+		this.board.targets = (square) => this.targets(square);
+		if (!isLent && this.store.root)
+			this.show();
+	}
+
+	look() {
+		const { board, settings } = this;
+
+		board.dataset.theme = settings.get("theme");
+		board.duration = settings.get("animation") ? 180 : 0;
+		board.classList.toggle("quiet", !settings.get("targets"));
+		board.show({ coordinates: settings.get("coordinates") });
+	}
+
+	changed({ kind }) {
+		if (kind === "new")
+			this.turnToSomebody();
+		if (kind !== "act" && kind !== "tree")
+			this.arrows = [];
+		if (kind === "new" || kind === "back")
+			this.premove = null;
+		if (this.settings.get("turns") && this.store.isLive &&
+		    this.store.humans.includes(this.store.game.turn))
+			this.below = this.store.game.turn;
+		this.show();
+	}
+
+	// A person alone among computers sits below.
+	turnToSomebody() {
+		const { humans } = this.store;
+
+		this.below = humans.length < this.store.levels.length
+			? humans[0] ?? 0 : 0;
+	}
+
+	/** Turns the board to the next seat. */
+	turn(seat = (this.below + 1) % this.store.levels.length) {
+		this.below = seat;
+		this.show();
+	}
+
+	show() {
+		if (this.isLent)
+			return;
+		const { rules } = this.store;
+		const { cells, checks } = this.store.shown.position;
+		const { premove } = this;
+
+		this.board.show({
+			files: rules.files, ranks: rules.ranks, cells: cellsOf(cells),
+			seats: rules.seats, below: this.below, last: this.#last(),
+			checks: checks.map((seat) => this.#king(cells, seat)),
+			premove: premove ? [premove.from, premove.to] : [],
+			arrows: this.arrows, circles: [],
+		});
+	}
+
+	/** Arrows over the position, until it is another one. */
+	point(arrows) {
+		this.arrows = arrows;
+		if (!this.isLent)
+			this.board.show({ arrows });
+	}
+
+	#king(cells, seat) {
+		return cells.findIndex((cell) => {
+			const piece = cellOf(cell);
+
+			return piece?.type === KING && piece.seat === seat;
+		});
+	}
+
+	// With four players the last move of each that is still shown.
+	#last() {
+		const { cursor, rules, lastMove } = this.store;
+		const marks = new Map();
+
+		if (rules.players === 2) {
+			const event = lastMove.call(this.store);
+
+			return event ? [event.from, event.to] : [];
+		}
+		for (let node = cursor, i = 0; node.parent && i < rules.players;
+			node = node.parent, i++) {
+			const { kind, seat, from, to } = node.event;
+
+			for (const square of kind === "move" ? [from, to] : [])
+				if (!marks.has(square))
+					marks.set(square, { square, seat });
+		}
+		return [...marks.values()];
+	}
+
+	/** The seat that may move here and now, or -1: only in advance. */
+	#mover() {
+		const { store } = this;
+		const { turn } = store.game;
+
+		return !store.isLive ? store.shown.turn
+			: store.levels[turn] ? -1 : turn;
+	}
+
+	targets(square) {
+		const { store } = this;
+
+		if (store.shown.result)
+			return null;
+		const piece = cellOf(store.shown.cells[square]);
+		const mover = this.#mover();
+
+		if (!piece || piece.dead)
+			return null;
+		if (mover >= 0 && piece.seat === mover)
+			return group(store.shown.moves(square), store);
+		if (store.isLive && !store.levels[piece.seat] && mover < 0)
+			return group(this.inAdvance(piece.seat, square), store);
+		return null;
+	}
+
+	/** Where it could go if it were its turn. */
+	inAdvance(seat, square) {
+		const setup = this.store.game.position.setup();
+
+		setup.turn = seat;
+		return setup.defects.length ? [] : setup.done().moves(square);
+	}
+
+	pressed({ square }) {
+		const { store } = this;
+
+		if (this.isLent || store.shown.result)
+			return;
+		if (this.premove) {
+			this.premove = null;
+			this.show();
+		}
+		const piece = cellOf(store.shown.cells[square]);
+
+		if (piece?.type >= 0 && piece.seat === this.#mover() &&
+		    this.board.selected < 0 && !store.shown.moves(square).length)
+			this.say(store.shown.position.whyNoMoves(square));
+	}
+
+	moved({ from, to, promotion }) {
+		const { store } = this;
+
+		if (this.isLent)
+			return;
+		if (this.#mover() < 0) {
+			this.premove = { from, to, promotion };
+			this.show();
+			this.say("Premove noted.");
+			return;
+		}
+		const move = this.find({ from, to, promotion });
+
+		if (move)
+			store.play(move);
+	}
+
+	/** The legal move that was meant. */
+	find({ from, to, promotion }) {
+		const { rules, rookery } = this.store;
+		const letter = promotion === null ? null
+			: rules.types[rookery.types.indexOf(promotion)];
+
+		return this.store.shown.moves(from).find((move) =>
+			move.to === to && (!letter || move.promotion === letter));
+	}
+
+	/** It is a person's turn: plays what was chosen in advance. */
+	playPremove() {
+		const { premove, store } = this;
+
+		if (!premove || !store.isLive || this.#mover() < 0)
+			return;
+		this.premove = null;
+		const move = this.find(premove);
+
+		if (move)
+			store.play(move);
+		else
+			this.show();
+	}
+}
+
+/** Moves by where they go. */
+function group(moves, { rules, rookery }) {
+	const targets = new Map();
+
+	for (const { to, promotion } of moves) {
+		const target = targets.get(to) ?? { square: to };
+
+		if (promotion)
+			(target.promotions ??= [])
+				.push(rookery.types[rules.types.indexOf(promotion)]);
+		targets.set(to, target);
+	}
+	for (const { promotions } of targets.values())
+		promotions?.sort((one, other) =>
+			rookery.types.indexOf(other) - rookery.types.indexOf(one));
+	return [...targets.values()];
+}

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Games. One is a block with a struct rk_game in it and another one with its
+ * log, which doubles when it is full. Times are milliseconds from any point
+ * that JavaScript likes.
+ */
+#include "engine/openings.h"
+#include "ports/web/wasm/edge.h"
+#include "proto/console.h"
+#include "proto/pgn.h"
+
+#define FIRST_LOG 256  /* events */
+#define MOST_TAGS 64
+
+static const char no_memory[] = "there is no memory for that";
+
+/* From the position at the desk; NULL: no memory. */
+WEB_EXPORT(struct rk_game *, game_new, const struct rk_rules *rules)
+{
+	struct rk_game *game = web_take(sizeof(*game));
+	struct rk_event *log = web_take(FIRST_LOG * sizeof(*log));
+
+	if (!game || !log) {
+		web_give_back(game);
+		web_give_back(log);
+		return NULL;
+	}
+	memset(game, 0, sizeof(*game));
+	rk_game_new(game, rules, &web_desk, log, FIRST_LOG);
+	return game;
+}
+
+WEB_EXPORT(void, game_free, struct rk_game *game)
+{
+	web_give_back(game->log);
+	web_give_back(game);
+}
+
+static bool make_room(struct rk_game *game, uint32_t events)
+{
+	uint32_t capacity = game->capacity;
+	struct rk_event *old = game->log, *log;
+
+	while (capacity < game->length + events)
+		capacity *= 2;
+	if (capacity == game->capacity)
+		return true;
+	log = web_take(capacity * sizeof(*log));
+	if (!log)
+		return false;
+	rk_game_move_log(game, log, capacity);
+	web_give_back(old);
+	return true;
+}
+
+static int refuse(enum rk_game_error error)
+{
+	static const char *const texts[] = {
+		[RK_GAME_OVER] = "the game is over",
+		[RK_GAME_ILLEGAL] = "that is not possible now",
+		[RK_GAME_FULL] = no_memory,
+		[RK_GAME_NO_CLAIM] = "there is nothing to claim",
+		[RK_GAME_NO_HISTORY] = "there are not so many moves",
+	};
+
+	return error ? web_refuse(texts[error], 0) : 0;
+}
+
+/* ---- What happens ---- */
+
+WEB_EXPORT(int, game_play, struct rk_game *game, rk_any_move move, double now)
+{
+	make_room(game, 1);
+	return refuse(rk_game_play(game, move, (uint64_t)now));
+}
+
+WEB_EXPORT(int, game_offer, struct rk_game *game, int seat)
+{
+	make_room(game, 1);
+	return refuse(rk_game_offer(game, seat));
+}
+
+WEB_EXPORT(int, game_decline, struct rk_game *game, int seat)
+{
+	make_room(game, 1);
+	return refuse(rk_game_decline(game, seat));
+}
+
+/* Who was to move has left: the clock of the next one starts. */
+WEB_EXPORT(int, game_resign, struct rk_game *game, int seat, double now)
+{
+	int turn = rk_game_turn(game);
+	enum rk_game_error error;
+
+	make_room(game, 1);
+	error = rk_game_resign(game, seat);
+	if (!error && seat == turn)
+		rk_game_start_clock(game, (uint64_t)now);
+	return refuse(error);
+}
+
+WEB_EXPORT(int, game_claim, struct rk_game *game)
+{
+	make_room(game, 1);
+	return refuse(rk_game_claim(game));
+}
+
+WEB_EXPORT(bool, game_flag, struct rk_game *game, double now)
+{
+	make_room(game, 1);
+	return rk_game_flag(game, (uint64_t)now);
+}
+
+WEB_EXPORT(int, game_undo, struct rk_game *game, uint32_t plies)
+{
+	return refuse(rk_game_undo(game, plies));
+}
+
+WEB_EXPORT(int, game_redo, struct rk_game *game, uint32_t plies)
+{
+	return refuse(rk_game_redo(game, plies));
+}
+
+WEB_EXPORT(void, game_set_clock, struct rk_game *game, uint32_t initial,
+	   uint32_t increment, uint32_t delay)
+{
+	rk_game_set_clock(game, &(struct rk_clock){initial, increment, delay});
+}
+
+WEB_EXPORT(void, game_start_clock, struct rk_game *game, double now)
+{
+	rk_game_start_clock(game, (uint64_t)now);
+}
+
+WEB_EXPORT(double, game_time_left, struct rk_game *game, int seat, double now)
+{
+	return rk_game_time_left(game, seat, (uint64_t)now);
+}
+
+/* For a king that walks by itself. */
+WEB_EXPORT(rk_any_move, game_random_move, struct rk_game *game, double seed)
+{
+	static rk_any_move list[RK_ANY_MAX_MOVES];
+
+	return rk_game_random_move(game, list, (uint64_t)seed);
+}
+
+/* ---- What it is ---- */
+
+WEB_EXPORT(const struct rk_rules *, game_rules, struct rk_game *game)
+{
+	return game->rules;
+}
+
+/* The position after so many moves to the desk, or the present one. */
+struct search {
+	const struct rk_game *game;
+	uint32_t plies;
+};
+
+static bool find(void *self, const void *pos, struct rk_event event)
+{
+	struct search *search = self;
+
+	if (!search->plies) {
+		memcpy(&web_desk, pos, sizeof(web_desk));
+		return false;
+	}
+	search->plies -= rk_event_kind(event) == RK_EVENT_MOVE;
+	return true;
+}
+
+WEB_EXPORT(void, game_pos, struct rk_game *game, uint32_t plies)
+{
+	struct search search = {game, plies};
+
+	web_desk = game->pos;
+	if (plies < rk_game_plies(game))
+		rk_game_walk(game, find, &search);
+}
+
+static void write_clock(const struct rk_game *game)
+{
+	web_json_name("clock");
+	if (!game->clock.initial) {
+		web_json_null();
+		return;
+	}
+	web_json_open('{');
+	web_json_field("initial", number, game->clock.initial);
+	web_json_field("increment", number, game->clock.increment);
+	web_json_field("delay", number, game->clock.delay);
+	web_json_close('}');
+}
+
+/* In the words of the console, which looks at nothing but the game. */
+static void write_result(const struct rk_game *game)
+{
+	static struct rk_console console;
+
+	web_json_name("result");
+	if (!rk_game_is_over(game)) {
+		web_json_null();
+		return;
+	}
+	console.game = *game;
+	web_json_open('{');
+	web_json_field("winners", seats, game->outcome.winners);
+	web_json_field("reason", text, rk_reason_text(game->outcome.reason));
+	web_json_field("text", text, rk_game_result(game));
+	web_json_name("words");
+	rk_console_write_result(&console, web_json_begin());
+	web_json_end();
+	web_json_close('}');
+}
+
+static void write_reason(const char *name, enum rk_reason reason)
+{
+	web_json_field(name, text,
+		       reason == RK_REASON_NONE ? NULL : rk_reason_text(reason));
+}
+
+WEB_EXPORT(void, game_state, struct rk_game *game)
+{
+	web_json_open('{');
+	web_json_field("plies", number, rk_game_plies(game));
+	web_json_field("redoable", number, rk_game_redo_plies(game));
+	web_json_field("repetitions", number, rk_game_repetitions(game));
+	web_json_field("offers", seats, game->offers);
+	write_reason("claimable", rk_game_is_over(game)
+				  ? RK_REASON_NONE : rk_game_claimable(game));
+	write_clock(game);
+	write_result(game);
+	web_json_close('}');
+}
+
+static bool write_event(void *self, const void *pos, struct rk_event event)
+{
+	static const char *const kinds[] = {
+		[RK_EVENT_MOVE] = "move", [RK_EVENT_OFFER] = "offer",
+		[RK_EVENT_RESIGN] = "resign", [RK_EVENT_CLAIM] = "claim",
+		[RK_EVENT_FLAG] = "flag", [RK_EVENT_DECLINE] = "decline",
+	};
+	const struct rk_game *game = self;
+
+	web_json_open('{');
+	web_json_field("kind", text, kinds[rk_event_kind(event)]);
+	web_json_field("number", number, game->rules->move_number(pos));
+	web_json_field("spent", number, event.spent);
+	if (rk_event_kind(event) == RK_EVENT_MOVE)
+		web_json_move_fields(game->rules, pos, rk_event_move(event));
+	else
+		web_json_field("seat", number, rk_event_seat(event));
+	web_json_close('}');
+	return true;
+}
+
+WEB_EXPORT(void, game_history, struct rk_game *game)
+{
+	web_json_open('[');
+	rk_game_walk(game, write_event, game);
+	web_json_close(']');
+}
+
+/* The name of the last position that has one. */
+struct naming {
+	const struct rk_rules *rules;
+	char name[RK_OPENING_SIZE];
+	bool found;
+};
+
+static bool find_name(void *self, const void *pos, struct rk_event event)
+{
+	struct naming *naming = self;
+	uint64_t key = naming->rules->book_key(pos);
+
+	(void)event;
+	if (key && rk_opening_name(naming->name, key))
+		naming->found = true;
+	return true;
+}
+
+WEB_EXPORT(void, game_opening, struct rk_game *game)
+{
+	struct naming naming = {.rules = game->rules};
+
+	rk_game_walk(game, find_name, &naming);
+	find_name(&naming, &game->pos, (struct rk_event){0});
+	web_json_text(naming.found ? naming.name : NULL);
+}
+
+/* The keys of the positions before the present one, to web_keys; how many. */
+WEB_EXPORT(int, game_keys, struct rk_game *game)
+{
+	return rk_game_keys(game, web_keys, RK_QUIET_KEYS);
+}
+
+/* ---- Kept and read again ---- */
+
+WEB_EXPORT(void, game_log, struct rk_game *game)
+{
+	web_json_open('{');
+	web_json_field("now", number, game->now);
+	web_json_name("log");
+	web_json_open('[');
+	for (uint32_t i = 0; i < game->length; i++) {
+		web_json_number(game->log[i].what);
+		web_json_number(game->log[i].spent);
+	}
+	web_json_close(']');
+	web_json_close('}');
+}
+
+/* Pairs of numbers as above, in the room for texts; for a new game. */
+WEB_EXPORT(int, game_replay, struct rk_game *game,
+	   const struct rk_event *events, uint32_t count, uint32_t now)
+{
+	if (!make_room(game, count))
+		return refuse(RK_GAME_FULL);
+	memcpy(game->log, events, count * sizeof(*events));
+	if (now > count || !rk_game_replay(game, count, now))
+		return web_refuse("this is no game that was kept", 0);
+	return 0;
+}
+
+/* Names and values, each with a NUL behind it. */
+static int read_tags(struct rk_pgn_tag *tags, const char *text, size_t length)
+{
+	const char *end = text + length;
+	int count = 0;
+
+	while (text < end && count < MOST_TAGS) {
+		tags[count].name = text;
+		text += web_length(text) + 1;
+		tags[count++].value = text;
+		text += web_length(text) + 1;
+	}
+	return count;
+}
+
+WEB_EXPORT(void, game_pgn, struct rk_game *game, const char *text,
+	   size_t length)
+{
+	static struct rk_pgn_tag tags[MOST_TAGS];
+	static char room[RK_ANY_FEN_SIZE];
+
+	rk_pgn_write_game(&web_out, game, tags, read_tags(tags, text, length),
+			  room);
+}
+
+WEB_EXPORT(int, game_read_pgn, struct rk_game *game, const char *text,
+	   size_t length)
+{
+	static struct rk_pgn_read scratch;
+	struct rk_error error;
+
+	if (!make_room(game, (uint32_t)(length / 2 + RK_MAX_SEATS)))
+		return refuse(RK_GAME_FULL);
+	return rk_pgn_read_game(game, text, length, &scratch, &error)
+		       ? 0 : web_refuse(error.reason, error.column);
+}

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The kinds of chess there are, and positions and set-ups of them. All work
+ * is done at the desk: JavaScript lays a position there, asks, and may take
+ * away another one.
+ */
+#include "engine/openings.h"
+#include "ports/web/wasm/edge.h"
+#include "proto/draw.h"
+#include "proto/why.h"
+#include "proto/words.h"
+#include "rookery/game.h"
+#include "rookery/levels.h"
+#include "rookery/verdict.h"
+#include "rookery/version.h"
+
+union rk_any_pos web_desk;
+uint64_t web_keys[RK_QUIET_KEYS];
+static union rk_any_pos spare;
+static rk_any_move list[RK_ANY_MAX_MOVES];
+static char fen[RK_ANY_FEN_SIZE];
+
+size_t web_length(const char *text)
+{
+	size_t length = 0;
+
+	while (text[length])
+		length++;
+	return length;
+}
+
+WEB_EXPORT(void *, desk, void)
+{
+	return &web_desk;
+}
+
+WEB_EXPORT(void *, keys, void)
+{
+	return web_keys;
+}
+
+/* ---- Kinds of chess ---- */
+
+static void write_texts(const char *name, const char *const *texts, int count)
+{
+	web_json_name(name);
+	web_json_open('[');
+	for (int i = 0; i < count && texts[i]; i++)
+		web_json_text(texts[i]);
+	web_json_close(']');
+}
+
+static void write_bytes(const char *name, const uint8_t *bytes, int count)
+{
+	web_json_name(name);
+	web_json_open('[');
+	for (int i = 0; i < count; i++)
+		web_json_number(bytes[i]);
+	web_json_close(']');
+}
+
+/* Names of squares; null is a corner that is no part of the board. */
+static void write_squares(const struct rk_rules *rules)
+{
+	rules->start(&spare, 0);
+	web_json_name("squares");
+	web_json_open('[');
+	for (int i = 0; i < rk_board_squares(rules); i++)
+		if (rules->cell(&spare, i) == RK_CELL_WALL)
+			web_json_null();
+		else
+			web_json_text(rk_square_name(rules, i).text);
+	web_json_close(']');
+}
+
+/* What a cell is called, by its number; null is none. */
+static void write_letters(const struct rk_rules *rules)
+{
+	int end = rk_rules_two_letters(rules) ? 2 * RK_CELL_CHEAP
+					      : rk_cell(rules->players, 0);
+
+	web_json_name("letters");
+	web_json_open('[');
+	for (int cell = 0; cell < end; cell++)
+		if (rk_cell_is_piece(cell) &&
+		    rk_cell_seat(cell) < rules->players &&
+		    (!(cell & RK_CELL_CHEAP) || rk_cell_type(cell) == RK_QUEEN))
+			web_json_text(rk_cell_letters(rules, cell).text);
+		else
+			web_json_null();
+	web_json_close(']');
+}
+
+static void write_rules(const struct rk_rules *rules)
+{
+	web_json_open('{');
+	web_json_field("row", number, (int64_t)(uintptr_t)rules);
+	web_json_field("name", text, rules->name);
+	web_json_field("players", number, rules->players);
+	web_json_field("files", number, rules->files);
+	web_json_field("ranks", number, rules->ranks);
+	web_json_field("repetitions", number, rules->repetitions);
+	web_json_field("hasPoints", bool, rules->points != NULL);
+	web_json_field("size", number, (int64_t)sizeof(web_desk));
+	web_json_field("types", text, rules->types);
+	write_texts("seats", rules->seats, rules->players);
+	write_bytes("sides", rules->sides, rules->players);
+	write_bytes("values", rules->values, RK_TYPES);
+	write_texts("starts", rules->starts, UINT8_MAX);
+	write_squares(rules);
+	write_letters(rules);
+	web_json_close('}');
+}
+
+/* Everything that does not change: {"version": ..., "rules": [...], ...} */
+WEB_EXPORT(void, describe, void)
+{
+	web_json_open('{');
+	web_json_field("version", text, RK_VERSION);
+	web_json_field("levels", number, RK_LEVELS);
+	web_json_field("leastElo", number, RK_ELO_LEAST);
+	web_json_field("mostElo", number, RK_ELO_MOST);
+	web_json_name("types");
+	web_json_open('[');
+	for (int type = 0; type < RK_TYPES; type++)
+		web_json_text(rk_type_name(type));
+	web_json_close(']');
+	web_json_name("rules");
+	web_json_open('[');
+	for (int i = 0; rk_rules_all[i]; i++)
+		write_rules(rk_rules_all[i]);
+	web_json_close(']');
+	web_json_close('}');
+}
+
+/* ---- Positions ---- */
+
+WEB_EXPORT(void, start, const struct rk_rules *rules, int which)
+{
+	rules->start(&web_desk, which);
+}
+
+static int refuse_fen(const struct rk_error *error)
+{
+	const struct rk_out *out = web_refuse_begin();
+
+	if (error->column)
+		rk_out_text(out, "expected ");
+	rk_out_text(out, error->reason);
+	return web_refuse_end(error->column);
+}
+
+WEB_EXPORT(int, read, const struct rk_rules *rules, const char *text,
+	   size_t length)
+{
+	struct rk_error error;
+
+	return rules->read(&web_desk, text, length, &error)
+		       ? 0 : refuse_fen(&error);
+}
+
+/* What stands on each square, a byte each. */
+WEB_EXPORT(const uint8_t *, cells, const struct rk_rules *rules, bool setup)
+{
+	static uint8_t cells[UINT8_MAX];
+
+	for (int i = 0; i < rk_board_squares(rules); i++)
+		cells[i] = (uint8_t)(setup ? rules->setup_cell(&web_desk, i)
+					   : rules->cell(&web_desk, i));
+	return cells;
+}
+
+static void write_points(const struct rk_rules *rules)
+{
+	web_json_name("points");
+	if (!rules->points) {
+		web_json_null();
+		return;
+	}
+	web_json_open('[');
+	for (int seat = 0; seat < rules->players; seat++)
+		web_json_number(rules->points(&web_desk, seat));
+	web_json_close(']');
+}
+
+WEB_EXPORT(void, state, const struct rk_rules *rules)
+{
+	struct rk_outcome outcome = rules->status(&web_desk);
+	char name[RK_OPENING_SIZE];
+	uint64_t key = rules->book_key(&web_desk);
+	unsigned int checks = 0;
+
+	for (int seat = 0; seat < rules->players; seat++)
+		if (rules->in_check(&web_desk, seat))
+			checks |= 1u << seat;
+	rules->write(fen, &web_desk);
+	web_json_open('{');
+	web_json_field("fen", text, fen);
+	web_json_field("turn", number, rules->turn(&web_desk));
+	web_json_field("number", number, rules->move_number(&web_desk));
+	web_json_field("quiet", number, rules->quiet_plies(&web_desk));
+	web_json_field("checks", seats, checks);
+	web_json_field("active", seats, rules->active(&web_desk));
+	web_json_field("walks", bool, rules->walks(&web_desk));
+	web_json_field("isOver", bool, outcome.reason != RK_REASON_NONE);
+	web_json_field("opening", text,
+		       key && rk_opening_name(name, key) ? name : NULL);
+	write_points(rules);
+	web_json_close('}');
+}
+
+/* ---- Moves ---- */
+
+static void write_square(const char *name, int square)
+{
+	web_json_name(name);
+	if (square < 0)
+		web_json_null();
+	else
+		web_json_number(square);
+}
+
+void web_json_move_fields(const struct rk_rules *rules, const void *pos,
+			  rk_any_move move)
+{
+	char text[RK_MOVE_TEXT_SIZE];
+	char letter[2] = {0};
+	int promoted = rules->promoted(pos, move);
+	int captured = rules->captured(pos, move);
+
+	web_json_field("move", number, move);
+	rules->write_move(text, pos, move, RK_STYLE_COORD);
+	web_json_field("text", text, text);
+	rules->write_move(text, pos, move, RK_STYLE_SAN);
+	web_json_field("san", text, text);
+	web_json_field("seat", number, rules->turn(pos));
+	web_json_field("from", number, rules->from(pos, move));
+	web_json_field("to", number, rules->to(pos, move));
+	web_json_field("cell", number, rules->cell(pos, rules->from(pos, move)));
+	write_square("captured", captured);
+	write_square("capturedCell",
+		     captured < 0 ? -1 : rules->cell(pos, captured));
+	if (promoted != RK_NONE)
+		letter[0] = rules->types[promoted];
+	web_json_field("promotion", text, letter[0] ? letter : NULL);
+}
+
+void web_json_move(const struct rk_rules *rules, const void *pos,
+		   rk_any_move move)
+{
+	web_json_open('{');
+	web_json_move_fields(rules, pos, move);
+	web_json_close('}');
+}
+
+/* All of them, or those from one square. */
+WEB_EXPORT(void, moves, const struct rk_rules *rules, int from)
+{
+	int count = rules->moves(&web_desk, list);
+
+	web_json_open('[');
+	for (int i = 0; i < count; i++)
+		if (from < 0 || rules->from(&web_desk, list[i]) == from)
+			web_json_move(rules, &web_desk, list[i]);
+	web_json_close(']');
+}
+
+/* The move that a text means; refused in the words of the console. */
+WEB_EXPORT(int, read_move, const struct rk_rules *rules, const char *text,
+	   size_t length)
+{
+	enum rk_notation_error error;
+	rk_any_move move;
+
+	error = rules->read_move(&move, &web_desk, text, length);
+	if (error == RK_NOTATION_SYNTAX)
+		return web_refuse(rk_notation_error_text(error), 1);
+	if (error) {
+		rk_why_text(web_refuse_begin(), rules, &web_desk,
+			    (struct rk_word){text, length});
+		return web_refuse_end(0);
+	}
+	web_json_move(rules, &web_desk, move);
+	return 0;
+}
+
+/* Why nothing moves from this square: a sentence. */
+WEB_EXPORT(void, why_no_moves, const struct rk_rules *rules, int square)
+{
+	rk_why_no_moves(&web_out, rules, &web_desk, square);
+}
+
+/* The position after it; 1: it is no legal move. */
+WEB_EXPORT(int, make, const struct rk_rules *rules, rk_any_move move)
+{
+	union rk_any_undo undo;
+
+	if (!rules->is_legal(&web_desk, move))
+		return 1;
+	rules->make(&web_desk, move, &undo);
+	return 0;
+}
+
+WEB_EXPORT(void, attackers, const struct rk_rules *rules, int square, int seat)
+{
+	uint8_t squares[RK_MAX_ATTACKERS];
+	int count = rules->attackers(&web_desk, square, seat, squares);
+
+	web_json_open('[');
+	for (int i = 0; i < count; i++)
+		web_json_number(squares[i]);
+	web_json_close(']');
+}
+
+/* ---- What a score means; two players ---- */
+
+WEB_EXPORT(int, expected, int score)
+{
+	return rk_expected(&web_desk.two, score);
+}
+
+WEB_EXPORT(void, judge, int best, int got, bool is_best)
+{
+	struct rk_judgement judgement = rk_judge_move(&web_desk.two, best, got,
+						      is_best);
+
+	web_json_open('{');
+	web_json_field("verdict", number, judgement.verdict);
+	web_json_field("loss", number, judgement.loss);
+	web_json_field("hundredths", number, judgement.hundredths);
+	web_json_close('}');
+}
+
+/* ---- Set-ups ---- */
+
+WEB_EXPORT(void, setup_clear, const struct rk_rules *rules)
+{
+	rules->setup_clear(&web_desk);
+}
+
+/* The set-up of the position at the desk. */
+WEB_EXPORT(void, setup_from, const struct rk_rules *rules)
+{
+	spare = web_desk;
+	rules->setup_from(&web_desk, &spare);
+}
+
+WEB_EXPORT(int, setup_read, const struct rk_rules *rules, const char *text,
+	   size_t length)
+{
+	struct rk_error error;
+
+	return rules->setup_read(&web_desk, text, length, &error)
+		       ? 0 : refuse_fen(&error);
+}
+
+WEB_EXPORT(void, setup_put, const struct rk_rules *rules, int square, int cell)
+{
+	rules->setup_put(&web_desk, square, cell);
+}
+
+WEB_EXPORT(void, setup_turn, const struct rk_rules *rules, int seat)
+{
+	rules->setup_turn(&web_desk, seat);
+}
+
+WEB_EXPORT(void, setup_castle, const struct rk_rules *rules,
+	   unsigned int rights)
+{
+	rules->setup_castle(&web_desk, rights);
+}
+
+/* {"fen": ..., "turn": ..., "castling": ...} */
+WEB_EXPORT(void, setup_state, const struct rk_rules *rules)
+{
+	rules->setup_write(fen, &web_desk);
+	web_json_open('{');
+	web_json_field("fen", text, fen);
+	web_json_field("turn", number, rules->setup_to_move(&web_desk));
+	web_json_field("castling", number, rules->setup_castling(&web_desk));
+	web_json_close('}');
+}
+
+/*
+ * The set-up becomes a position, or stays, and the answer is what stands
+ * against it, a list of texts. Returns whether there is anything.
+ */
+WEB_EXPORT(int, setup_finish, const struct rk_rules *rules)
+{
+	unsigned int defects = rules->setup_finish(&spare, &web_desk);
+
+	web_json_open('[');
+	for (unsigned int bit = 1; bit && bit <= defects; bit <<= 1)
+		if (defects & bit)
+			web_json_text(rules->defect_text(bit));
+	web_json_close(']');
+	if (!defects)
+		web_desk = spare;
+	return defects != 0;
+}

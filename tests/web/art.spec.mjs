@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+/*
+ * The pieces keep to what art/README.md says of them, and can be told apart
+ * where they are smallest.
+ *
+ *	node --test tests/web/art.spec.mjs
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { sprite, types } from "../../art/sprite.mjs";
+
+const root = new URL("../../", import.meta.url);
+const { chromium } = createRequire(new URL("build/", root))("playwright-core");
+const read = (type) => readFileSync(new URL(`art/${type}.svg`, root), "utf8");
+
+test("plain drawings in inherited colours", () => {
+	for (const type of types) {
+		const text = read(type);
+		const [open] = text.match(/^<svg[^>]*>/);
+		const inside = text.slice(open.length);
+		const values = (name) => new Set([...inside.matchAll(
+			new RegExp(` ${name}="([^"]*)"`, "g"))].map((match) => match[1]));
+
+		assert.match(open, / viewBox="0 0 64 64"/);
+		assert.doesNotMatch(text, /style|script|href|url\(| id=| on\w+=/);
+		assert.deepEqual(values("fill"), new Set(["currentColor", "#000"]), type);
+		assert.deepEqual(values("stroke"), new Set(["none"]), type);
+	}
+});
+
+test("the sprite has all six and no colours of its own", () => {
+	const text = sprite();
+	const symbols = [...text.matchAll(/<symbol ([^>]*)>/g)].map((match) => match[1]);
+
+	assert.deepEqual(symbols.map((one) => one.match(/id="piece-(\w+)"/)[1]), types);
+	for (const one of symbols) {
+		assert.doesNotMatch(one, /xmlns|color=|fill=|stroke="/);
+		assert.match(one, /viewBox="0 0 64 64"/);
+	}
+	assert.equal(text.match(/<\/symbol>/g).length, 6);
+});
+
+/** Which pixels of a square of this side each piece covers. */
+function cover([images, side]) {
+	return Promise.all(images.map(async (source) => {
+		const image = new Image(side, side);
+
+		image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
+		await image.decode();
+		const canvas = new OffscreenCanvas(side, side).getContext("2d");
+
+		canvas.drawImage(image, 0, 0, side, side);
+		const { data } = canvas.getImageData(0, 0, side, side);
+
+		return Array.from({ length: side * side }, (_, i) => data[4 * i + 3] > 127);
+	}));
+}
+
+test("they stand on one line, inside the box, and differ at 24 pixels", async () => {
+	const browser = await chromium.launch({
+		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+		args: ["--no-sandbox", "--disable-gpu"],
+	});
+
+	try {
+		const page = await browser.newPage();
+		const images = types.map(read);
+		const large = await page.evaluate(cover, [images, 256]);
+		const small = await page.evaluate(cover, [images, 24]);
+		const rows = (pixels) => pixels.flatMap((is, i) => is ? [Math.floor(i / 256)] : []);
+		const columns = (pixels) => pixels.flatMap((is, i) => is ? [i % 256] : []);
+		const most = (list, pick) => list.reduce((a, b) => pick(a, b));
+
+		large.forEach((pixels, i) => {
+			assert.equal(most(rows(pixels), Math.max), 233, `${types[i]} stands`);
+			assert.ok(most(rows(pixels), Math.min) >= 8, `${types[i]} above`);
+			assert.ok(most(columns(pixels), Math.min) >= 16, `${types[i]} left`);
+			assert.ok(most(columns(pixels), Math.max) < 240, `${types[i]} right`);
+		});
+		small.forEach((one, i) => small.slice(0, i).forEach((other, j) => {
+			const differ = one.filter((is, at) => is !== other[at]).length;
+
+			assert.ok(differ >= 40, `${types[i]} and ${types[j]}: ${differ}`);
+		}));
+	} finally {
+		await browser.close();
+	}
+});

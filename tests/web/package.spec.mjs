@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+/*
+ * The package as somebody gets it who installs it: what is in it, the examples
+ * of its README, its types, and its size.
+ */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
+	writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompressSync } from "node:zlib";
+
+const run = promisify(execFile);
+const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const built = path("build/web/rookery");
+const readme = readFileSync(path("ports/web/api/README.md"), "utf8");
+let folder, files;
+
+/* Packed by npm, unpacked where node looks for packages. */
+before(async () => {
+	folder = mkdtempSync(join(tmpdir(), "rookery-"));
+	const { stdout } = await run("npm", ["pack", "--json", "--offline", "--loglevel=error",
+		"--pack-destination", folder], { cwd: built });
+	const [pack] = JSON.parse(stdout);
+
+	files = pack.files.map((file) => file.path);
+	mkdirSync(join(folder, "node_modules/rookery"), { recursive: true });
+	await run("tar", ["xzf", join(folder, pack.filename), "--strip-components=1", "-C",
+		join(folder, "node_modules/rookery")]);
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+test("what is in it", () => {
+	assert.deepEqual(files.sort(), ["README.md", "game.js", "package.json", "pgn.js",
+		"position.js", "rookery.d.ts", "rookery.js", "rookery.wasm", "talk.js",
+		"thinker.js", "wasm.js", "worker.js"]);
+	const { version } = JSON.parse(readFileSync(join(built, "package.json")));
+	const header = readFileSync(path("include/rookery/version.h"), "utf8");
+	assert.ok(header.includes(`"${version}"`));
+});
+
+const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
+
+/* What stands behind an arrow comes out. */
+function promised(code) {
+	return [...code.matchAll(/\/\/ => (.*)$/gm)]
+		.map(([, text]) => text.replaceAll("\"", "'"));
+}
+
+for (const [i, code] of examples.entries())
+	test(`example ${i + 1} of the README`, async () => {
+		const name = join(folder, `example${i}.mjs`);
+
+		writeFileSync(name, code);
+		const { stdout, stderr } = await run("node", [name], { cwd: folder });
+		assert.equal(stderr, "");
+		for (const text of promised(code))
+			assert.ok(stdout.replace(/\[ (.*) \]/g, "[$1]")
+				.replaceAll("\"", "'").includes(text), `${text}\n${stdout}`);
+	});
+
+test("types", async () => {
+	copyFileSync(path("tests/web/use.mts"), join(folder, "use.mts"));
+	await run("node", [path("build/node_modules/typescript/bin/tsc"), "--noEmit", "--strict",
+		"--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom",
+		join(folder, "use.mts")], { cwd: folder }).catch(({ stdout }) => {
+		assert.fail(stdout);
+	});
+});
+
+test("what the JavaScript and its types promise is the same", async () => {
+	const types = readFileSync(join(built, "rookery.d.ts"), "utf8");
+	const module = await import(join(built, "rookery.js"));
+
+	for (const [name, made] of Object.entries(module)) {
+		const [, body] = types.split(new RegExp(`^export class ${name}\\b`, "m"));
+		const names = Object.getOwnPropertyNames(made.prototype).filter((member) =>
+			!["constructor", "setClock", "replay", "question"].includes(member));
+
+		for (const member of names)
+			assert.match(body.split("\n}")[0], new RegExp(`\\b${member}\\b`),
+				`${name}.${member}`);
+	}
+});
+
+test("it is small", () => {
+	const size = files.filter((name) => /\.(js|wasm)$/.test(name)).reduce((sum, name) =>
+		sum + brotliCompressSync(readFileSync(join(built, name))).length, 0);
+
+	assert.ok(size < 300000, `${size} bytes`);
+});

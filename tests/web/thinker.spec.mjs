@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+/*
+ * The thinker in node's worker threads. Where node cannot suspend WebAssembly
+ * this is the other way of stopping; browser.spec.mjs has both.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Rookery, RookeryError, Thinker } from "../../build/web/rookery/rookery.js";
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const middle = "r1bq1rk1/pp4pp/2nbp3/5p2/P2Pp3/2P5/1P1NQPPP/R1B1KB1R w KQ - 3 13";
+let rookery, thinker;
+
+before(async () => {
+	rookery = await Rookery.load();
+	thinker = await Thinker.start(rookery, { hash: 4 });
+});
+
+after(() => thinker.close());
+
+const isLegal = (game, { move }) =>
+	game.moves().some((legal) => legal.move === move.move && legal.san === move.san);
+
+test("a task, and its lines", async () => {
+	const game = rookery.game({ fen: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" });
+	const lines = [];
+	const answer = await thinker.think(game, { depth: 5, lines: 3 },
+		(line) => lines.push(line));
+
+	assert.deepEqual([answer.move.san, answer.mate, answer.ponder], ["Ra8#", 1, null]);
+	assert.deepEqual(new Set(lines.map(({ line }) => line)), new Set([1, 2, 3]));
+	const best = lines.filter(({ line }) => line === 1).at(-1);
+	assert.equal(best.mate, 1);
+	assert.equal(best.moves[0].san, "Ra8#");
+	/* Every line can be played. */
+	for (const { moves } of lines)
+		moves.reduce((position, move) => position.after(move), game.position);
+});
+
+test("the same task, the same answer", async () => {
+	const position = rookery.position({ fen: middle });
+	const ask = async () => {
+		await thinker.forget();
+		return thinker.think(position, { nodes: 30000 });
+	};
+
+	assert.deepEqual(await ask(), await ask());
+});
+
+test("repetitions are known", async () => {
+	/* A rook and more down, but the third time it is a draw. */
+	const game = rookery.game({ fen: "6k1/6p1/8/7Q/8/1r6/1q3PPP/6K1 w - - 0 1" });
+	const score = async (about) => {
+		await thinker.forget();
+		return (await thinker.think(about, { depth: 2 })).score;
+	};
+
+	for (const text of ["Qe8", "Kh7", "Qh5", "Kg8", "Qe8", "Kh7"])
+		game.play(text);
+	const [known, unknown] = [await score(game), await score(game.position)];
+
+	assert.ok(Math.abs(known) < 50 && unknown < -200, `${known} ${unknown}`);
+});
+
+test("all levels move, in all kinds of chess", async () => {
+	for (const { name } of rookery.rules) {
+		const game = rookery.game({ rules: name });
+
+		for (const level of [1, 2, 3, 4, 5, 7]) {
+			const answer = await thinker.think(game, { level, seed: 5 });
+			assert.ok(isLegal(game, answer), `${name} ${level}`);
+			game.play(answer.move);
+		}
+	}
+	await assert.rejects(thinker.think(rookery.game(), { level: 13 }), RookeryError);
+	await assert.rejects(thinker.think(rookery.game(), { level: 0 }), /levels are 1 to 12/);
+	await assert.rejects(thinker.think(rookery.game(), { speed: 3 }), /no limit speed/);
+	await assert.rejects(thinker.think(rookery.game(), { depth: NaN }), /depth is a number/);
+	await assert.rejects(thinker.think(rookery.game(), { nodes: -1 }), /nodes is a number/);
+});
+
+test("more lines than there are moves, and no moves", async () => {
+	const game = rookery.game({ fen: "7k/8/8/8/8/8/6PP/7K w - - 0 1" });
+	const lines = new Set();
+	const mated = ["f3", "e5", "g4", "Qh4"].reduce((position, text) =>
+		position.after(text), rookery.position());
+
+	await thinker.think(game, { depth: 2, lines: 1000 }, ({ line }) => lines.add(line));
+	assert.deepEqual(lines, new Set(game.moves().map((_, i) => i + 1)));
+	for (const limits of [{ depth: 3 }, { level: 3 }, { level: 9 }])
+		assert.equal((await thinker.think(mated, limits)).move, null);
+});
+
+test("the same seed, the same choice", async () => {
+	const game = rookery.game();
+	const choose = async (seed) => (await thinker.think(game, { level: 2, seed })).move.san;
+	const choices = new Set();
+
+	for (let seed = 0; seed < 8; seed++) {
+		choices.add(await choose(seed));
+		assert.equal(await choose(3), await choose(3));
+	}
+	assert.ok(choices.size > 1);
+});
+
+test("a game of four computers comes to its end", async () => {
+	const game = rookery.game({ rules: "ffa" });
+	let seed = 11;
+
+	while (!game.result)
+		if (!game.position.walks)
+			game.play((await thinker.think(game,
+				{ level: 1 + seed % 4, seed: seed++ })).move);
+		else
+			game.walk(seed++);
+	assert.ok(game.result.winners.length);
+	assert.ok(game.active.length <= 4);
+	const again = rookery.game({ pgn: game.pgn() });
+
+	assert.equal(again.fen, game.fen);
+	assert.deepEqual(again.points, game.points);
+});
+
+test("Elo, clocks, times", async () => {
+	const game = rookery.game({ clock: { initial: 5000, increment: 0 } });
+	const start = performance.now();
+
+	assert.ok(isLegal(game, await thinker.think(game, {})));
+	assert.ok(performance.now() - start < 2500);
+	assert.ok(isLegal(game, await thinker.think(game, { elo: 800, nodes: 20000, seed: 1 })));
+	const before = performance.now();
+	await thinker.think(game, { movetime: 200 });
+	assert.ok(performance.now() - before > 150);
+});
+
+test("one thing at a time, and stops", async () => {
+	const game = rookery.game({ fen: middle });
+	const first = thinker.think(game, { infinite: true });
+
+	assert.ok(thinker.isThinking);
+	await assert.rejects(thinker.think(game, { depth: 1 }), /one thing at a time/);
+	await wait(300);
+	const start = performance.now();
+	thinker.stop();
+	const answer = await first;
+
+	assert.ok(performance.now() - start < 50);
+	assert.ok(isLegal(game, answer));
+	assert.ok(answer.depth >= 3);
+	assert.ok(!thinker.isThinking);
+	thinker.stop();
+});
+
+test("stopped before anything was said", async () => {
+	const game = rookery.game({ fen: middle });
+
+	for (const limits of [{ infinite: true }, { level: 12 }, { elo: 1500, movetime: 5000 }]) {
+		const answer = thinker.think(game, limits);
+		thinker.stop();
+		assert.ok(isLegal(game, await answer));
+		const second = thinker.think(game, limits);
+		await wait(1);
+		thinker.stop();
+		thinker.stop();
+		assert.ok(isLegal(game, await second));
+	}
+});
+
+test("a level that is stopped moves, one that is cancelled does not", async () => {
+	const game = rookery.game({ fen: middle });
+	const first = thinker.think(game, { level: 12 });
+
+	await wait(150);
+	thinker.stop();
+	assert.ok(isLegal(game, await first));
+	const second = thinker.think(game, { level: 12 });
+	await wait(50);
+	thinker.cancel();
+	assert.equal(await second, null);
+	assert.ok(isLegal(game, await thinker.think(game, { depth: 3 })));
+});
+
+test("closed while it thinks", async () => {
+	const other = await Thinker.start(rookery, { hash: 1 });
+	const answer = other.think(rookery.game(), { infinite: true });
+
+	await wait(50);
+	other.close();
+	assert.equal(await answer, null);
+});
+
+test("too much is refused", async () => {
+	await assert.rejects(Thinker.start(rookery, { hash: 3000 }), /no memory/);
+});
