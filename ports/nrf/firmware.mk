@@ -34,6 +34,7 @@ nrf_without.m0 := core/four/% engine/four/%
 
 # Of the openings it has only those of a few moves: words, numbers included.
 nrf_openings.m0 := 4
+nrf_played.m0 := B1|C4|C5|D3
 
 nrf_serial.microbit1 := uart
 nrf_lights.microbit1 := matrix
@@ -63,8 +64,9 @@ $(N)/$(1)/engine/openings.o: $(N)/$(1)/gen/openings.inc
 $(N)/$(1)/gen/openings.inc: data/openings.txt $(B)/gen_openings ports/nrf/firmware.mk
 	$$(call say,TABLE)
 	$(Q)mkdir -p $$(@D)
-	$(Q)awk -F '\t' -v most=$(or $(nrf_openings.$(1)),99) \
-		'/^setup/ || split($$$$3, words, " ") <= most' $$< > $$@.txt
+	$(Q)awk -F '\t' -v most=$(or $(nrf_openings.$(1)),99) -v played='^($(nrf_played.$(1)))' \
+		'/^setup/ || split($$$$3, words, " ") <= most || ($$$$4 != "-" && $$$$1 ~ played)' \
+		$$< > $$@.txt
 	$(Q)$(B)/gen_openings $$@.txt > $$@
 endef
 
