@@ -335,6 +335,7 @@ everything: $(B)/rookery $(B)/chessctl units $(B)/dump $(B)/dump_pgn $(B)/dump_p
 
 include ports/nrf/firmware.mk
 include ports/web/build.mk
+include ports/web/page.mk
 
 $(B)/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )

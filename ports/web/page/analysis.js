@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// The engine's opinion of the position that is looked at, for as long as
+// one looks: a bar beside the board, lines of moves, arrows. It has a worker of
+// its own, so that nobody waits for anybody.
+
+import { byId, make } from "./dom.js";
+import { canThink } from "./play.js";
+import { scoreText } from "./words.js";
+
+const ARROWS = ["green", "blue", "yellow"];
+const MOVES = 10; // of a line that are shown
+const OFTEN = 150; // milliseconds between two pictures of what it thinks
+const POINTING = 2000;
+
+export class Analysis {
+	constructor(store, view, hire) {
+		Object.assign(this, { store, view, hire });
+		this.isOn = false;
+		this.thinker = null;
+		this.free = Promise.resolve();
+		this.ticket = 0;
+		this.lines = [];
+		this.pointed = -POINTING;
+		for (const type of ["pointermove", "pointerdown"])
+			byId("lines-list").addEventListener(type, () => {
+				this.pointed = performance.now();
+			});
+		byId("analyse").addEventListener("click", () => this.toggle());
+		byId("lines").addEventListener("change", () => this.look());
+		store.addEventListener("change", ({ detail }) => {
+			if (detail.kind === "turn")
+				this.show();
+			else if (detail.kind !== "tree" && detail.kind !== "act")
+				this.look();
+		});
+	}
+
+	/** Somebody else needs the worker for a while: a review. */
+	async borrow() {
+		this.stop();
+		this.thinker ??= this.hire({ hash: 32 });
+		await this.free;
+		return this.thinker;
+	}
+
+	toggle(isOn = !this.isOn) {
+		this.isOn = isOn;
+		byId("analyse").setAttribute("aria-pressed", String(isOn));
+		byId("analysis").hidden = !isOn;
+		byId("bar").hidden = !isOn || this.store.rules.players > 2;
+		this.look();
+	}
+
+	stop() {
+		this.ticket++;
+		if (this.job)
+			this.thinker.then((thinker) => thinker.cancel());
+		this.job = false;
+	}
+
+	/** Begins anew, where one looks now. */
+	async look() {
+		this.stop();
+		const { ticket } = this;
+		const { store } = this;
+
+		if (!this.isOn || this.isLent)
+			return;
+		byId("bar").hidden = store.rules.players > 2;
+		this.lines = [];
+		this.place = store.cursor;
+		this.about = store.shown.position;
+		if (store.shown.result || !canThink(store.rules)) {
+			this.show(store.shown.result?.words ??
+				"The engine does not know these rules.");
+			return;
+		}
+		this.show("…");
+		this.thinker ??= this.hire({ hash: 32 });
+		const thinker = await this.thinker;
+
+		await this.free;
+		if (ticket !== this.ticket)
+			return;
+		this.job = true;
+		const answer = thinker.think(store.shown,
+			{ infinite: true, analyse: true, lines: Number(byId("lines").value) },
+			(line) => ticket === this.ticket && this.hear(line));
+
+		this.free = answer.catch(() => {}).then(() => {});
+	}
+
+	hear(line) {
+		if (line.bound)
+			return;
+		this.lines[line.line - 1] = line;
+		this.waiting ??= setTimeout(() => {
+			this.waiting = null;
+			this.show();
+		}, OFTEN);
+	}
+
+	show(words = "") {
+		if (!this.isOn || !this.about)
+			return;
+		const lines = this.lines.filter(Boolean);
+		const [best] = lines;
+		byId("depth").textContent = best ? `depth ${best.depth}` : "";
+		if (best || words)
+			this.#list(best ? lines.map((line) => this.#line(line))
+				: [make("li", { class: "soft" }, words)]);
+		this.#bar(best);
+		if (best && this.place === this.store.cursor)
+			this.view.point(lines.slice(0, 3).map(({ moves: [move] }, index) =>
+				({ from: move.from, to: move.to, brush: ARROWS[index] })).reverse());
+	}
+
+	// Lines that somebody points at stand still, as long as they are true.
+	#list(items) {
+		const list = byId("lines-list");
+
+		if (this.listed === this.place && this.isListed &&
+		    (list.matches(":focus-within") ||
+		     performance.now() - this.pointed < POINTING))
+			return;
+		this.listed = this.place;
+		this.isListed = this.lines.length > 0;
+		list.replaceChildren(...items);
+	}
+
+	// With two players White's, with four of who is to move.
+	get #sign() {
+		return this.store.rules.players === 2 && this.about.turn ? -1 : 1;
+	}
+
+	#line(line) {
+		const { number, turn } = this.about;
+		const { players } = this.store.rules;
+		const parts = [];
+
+		line.moves.slice(0, MOVES).forEach((move, index) => {
+			const turnNumber = number + Math.floor((turn + index) / players);
+
+			if (!index || move.seat === 0)
+				parts.push(make("span", { class: "number" },
+					`${turnNumber}${move.seat ? "…" : "."}`));
+			parts.push(make("button", {
+				type: "button", class: "move", tabindex: index ? "-1" : "0",
+				onclick: () => this.#playLine(line.moves.slice(0, index + 1)),
+			}, move.san));
+		});
+		return make("li", {}, make("span", { class: "score" },
+			scoreText(line, this.#sign)), parts);
+	}
+
+	// Into the tree, from where the line begins.
+	#playLine(moves) {
+		const { store } = this;
+
+		if (store.cursor !== this.place)
+			return;
+		store.explore(moves);
+	}
+
+	#bar(best) {
+		const bar = byId("bar");
+		const { result } = this.store.shown;
+		let share = 50;
+		let value = "";
+
+		if (best) {
+			share = this.about.expected(best.score) / 10;
+			if (this.#sign < 0)
+				share = 100 - share;
+			value = scoreText(best, this.#sign);
+		} else if (result) {
+			share = result.winners.length ? (result.winners.includes(0) ? 100 : 0) : 50;
+			value = result.text.replace("1/2-1/2", "½");
+		} else {
+			return;
+		}
+		bar.style.setProperty("--share", `${share}%`);
+		bar.classList.toggle("turned", this.view.below === 1);
+		bar.querySelector(".value").textContent = value.replace(/(\.\d)\d$/, "$1");
+		bar.setAttribute("aria-label", `Evaluation: ${value}`);
+	}
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// Modules written as one: each becomes a function that is called once, after
+// those that it imports. It reads our own files, which write import and export
+// at the beginning of a line, and says so where one does not.
+
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+const IMPORT = /^import\s+(?:\{([^}]*)\}\s*from\s*)?"(\.[^"]+)";$/gm;
+const REEXPORT = /^export\s*\{([^}]*)\}\s*from\s*"(\.[^"]+)";$/gm;
+const LIST = /^export\s*\{([^}]*)\};$/gm;
+const NAMED = /^export\s+((?:async\s+)?(?:class|function\*?|const|let)\s+(\w+))/gm;
+
+/** The names of a list: "A, B as C" is [["A", "A"], ["B", "C"]]. */
+function namesOf(list) {
+	return list.split(",").map((one) => one.trim()).filter(Boolean)
+		.map((one) => one.split(/\s+as\s+/)).map(([name, as = name]) => [name, as]);
+}
+
+/**
+ * One text of a module and all that it imports: a script that may be of
+ * either kind, since a worker made of a text in a page from the disk cannot be a
+ * module.
+ */
+export function bundle(folder, entry) {
+	const done = new Map();
+	const open = new Set();
+	const parts = [];
+
+	function need(path) {
+		if (done.has(path))
+			return done.get(path);
+		if (open.has(path))
+			throw new Error(`${path} imports itself`);
+		open.add(path);
+		const name = `module${done.size + open.size}`;
+		const { text, exported } = translate(path);
+
+		if (/^(?:import|export)\b/m.test(text))
+			throw new Error(`${path}: an import or export that cannot be read`);
+		parts.push(path === entry ? text
+			: `const ${name} = (() => {\n${text}\n` +
+				`return { ${exported.join(", ")} };\n})();\n`);
+		open.delete(path);
+		done.set(path, name);
+		return name;
+	}
+
+	function translate(path) {
+		const exported = [];
+		const other = (from) => need(posix.join(posix.dirname(path), from));
+		const take = (list, from) => `const { ${namesOf(list)
+			.map(([name, as]) => name === as ? name : `${name}: ${as}`)
+			.join(", ")} } = ${from};`;
+		const text = readFileSync(join(folder, path), "utf8")
+			.replace(IMPORT, (_, list, from) => {
+				const name = other(from);
+
+				return list === undefined ? "" : take(list, name);
+			})
+			.replace(REEXPORT, (_, list, from) => {
+				const name = other(from);
+
+				exported.push(...namesOf(list)
+					.map(([one, as]) => `${as}: ${name}.${one}`));
+				return "";
+			})
+			.replace(LIST, (_, list) => {
+				exported.push(...namesOf(list).map(([one, as]) => `${as}: ${one}`));
+				return "";
+			})
+			.replace(NAMED, (_, declared, name) => {
+				exported.push(name);
+				return declared;
+			});
+
+		return { text, exported };
+	}
+
+	need(entry);
+	return `(async () => {\n${parts.join("\n")
+		.replaceAll("import.meta.url", "location.href")}})();\n`;
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// Making elements. Text is only ever put in as text: nothing here, and nothing
+// else in the page, reads markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The element with that id; it is there. */
+export const byId = (id) => document.getElementById(id);
+
+function set(element, name, value) {
+	if (name.startsWith("on"))
+		element.addEventListener(name.slice(2), value);
+	else if (name === "value" || name === "checked" || name === "selected")
+		element[name] = value;
+	else if (value === true)
+		element.setAttribute(name, "");
+	else if (value !== false && value !== null && value !== undefined)
+		element.setAttribute(name, value);
+}
+
+/**
+ * An element with attributes and children; strings are text, and what is
+ * null or false is left out. `onclick` and its like are listeners.
+ */
+export function make(tag, attributes = {}, ...children) {
+	const element = document.createElement(tag);
+
+	element.append(...children.flat()
+		.filter((child) => child !== null && child !== false));
+	for (const [name, value] of Object.entries(attributes))
+		set(element, name, value);
+	return element;
+}
+
+/** The same for the parts of a drawing. */
+export function shape(tag, attributes = {}, ...children) {
+	const element = document.createElementNS(SVG, tag);
+
+	for (const [name, value] of Object.entries(attributes))
+		set(element, name, value);
+	element.append(...children);
+	return element;
+}
+
+/** One of icons.svg. */
+export function icon(name) {
+	return shape("svg", { class: "icon", "aria-hidden": "true" },
+		shape("use", { href: `#icon-${name}` }));
+}
+
+/** One of the pieces, in an army's colours. */
+export function piece(type, army) {
+	return shape("svg", { class: `piece man ${army}`, "aria-hidden": "true" },
+		shape("use", { href: `#piece-${type}` }));
+}
+
+/** A button with words, and maybe an icon before them. */
+export function button(text, onclick, { icon: name, ...attributes } = {}) {
+	return make("button", { type: "button", onclick, ...attributes },
+		name ? icon(name) : null, make("span", {}, text));
+}
+
+/** A choice between values: [[value, text], ...]. */
+export function select(choices, value, attributes = {}) {
+	const element = make("select", attributes, choices.map(([one, text]) =>
+		make("option", { value: String(one) }, text)));
+
+	element.value = String(value);
+	return element;
+}
+
+/** A dialog's head: its title, and a way out. */
+export function dialogHead(id, title) {
+	return make("div", { class: "head" },
+		make("h2", { id }, title),
+		make("button", {
+			type: "button", class: "plain", "aria-label": "Close",
+			onclick: (event) => event.currentTarget.closest("dialog").close(),
+		}, icon("close")));
+}
+
+/** Opens a dialog with these contents; a click beside it closes it. */
+export function openDialog(dialog, ...contents) {
+	dialog.replaceChildren(...contents);
+	dialog.onclick = (event) => {
+		if (event.target === dialog && event.detail)
+			dialog.close();
+	};
+	dialog.showModal();
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// The position editor: pieces are put, moved and taken off as one likes. What
+// stands against playing from here is said in the core's words, at once, and as
+// long as there is any of it nothing can be played.
+
+import { button, byId, icon, make, piece, select } from "./dom.js";
+import { problem } from "./opener.js";
+import { cellNumber, cellOf, cellsOf, rulesTitle, typeName } from "./words.js";
+
+const HAND = "hand";
+const ERASE = "erase";
+
+export class Editor {
+	/** @param {{play: Function, analyse: Function}} take what to do with it */
+	constructor(store, view, take, announce) {
+		Object.assign(this, { store, view, take, announce });
+		this.board = view.board;
+		this.form = byId("editor");
+		this.setup = null;
+		byId("edit").addEventListener("click", () =>
+			this.setup ? this.close() : this.open());
+		this.form.addEventListener("submit", (event) => event.preventDefault());
+		this.board.addEventListener("press", (event) => this.pressed(event));
+		this.board.addEventListener("move", ({ detail }) => this.moved(detail));
+		this.board.addEventListener("remove", ({ detail }) =>
+			this.change(() => this.setup.remove(detail.from)));
+		this.board.addEventListener("put", ({ detail: { square, cell } }) =>
+			this.change(() => this.setup.put(square, cellNumber(cell))));
+	}
+
+	/** Opens it with the position that is looked at, or another one. */
+	open(position = this.store.shown.position) {
+		this.setup = position.setup();
+		this.tool = HAND;
+		this.isDead = false;
+		this.view.lend(true);
+		this.board.targets = (square) => this.#targets(square);
+		this.#mode("edit");
+		this.#build();
+		this.#show();
+		this.announce("Position editor.");
+		this.form.querySelector("button").focus();
+	}
+
+	close() {
+		this.setup = null;
+		this.view.lend(false);
+		this.#mode("play");
+		this.store.dispatchEvent(new CustomEvent("change", { detail: { kind: "turn" } }));
+	}
+
+	#mode(mode) {
+		document.body.dataset.mode = mode;
+		document.body.dataset.players = (this.setup ?? this.store).rules.players;
+		byId("edit").setAttribute("aria-pressed", String(mode === "edit"));
+		this.form.hidden = mode !== "edit";
+		for (const id of ["far", "near", "corners"])
+			byId(id).classList.toggle("away", mode === "edit");
+	}
+
+	get rules() { return this.setup.rules; }
+
+	#targets(square) {
+		if (this.tool !== HAND || !cellOf(this.setup.cells[square]))
+			return null;
+		return this.rules.squares.flatMap((name, to) =>
+			name && to !== square ? [{ square: to }] : []);
+	}
+
+	pressed(event) {
+		if (!this.setup || this.tool === HAND)
+			return;
+		const { square } = event.detail;
+		const cell = this.tool === ERASE ? null : this.#cell(this.tool);
+		const same = this.setup.cells[square] === cell;
+
+		event.preventDefault();
+		this.change(() => cell === null || same ? this.setup.remove(square)
+			: this.setup.put(square, cell));
+	}
+
+	// Of a player who has left, if so chosen.
+	#cell(tool) {
+		return cellNumber({ ...cellOf(tool), dead: this.isDead });
+	}
+
+	moved({ from, to }) {
+		if (!this.setup)
+			return;
+		const cell = this.setup.cells[from];
+
+		this.change(() => {
+			this.setup.remove(from);
+			this.setup.put(to, cell);
+		});
+	}
+
+	change(act) {
+		if (!this.setup)
+			return;
+		act();
+		this.#show();
+	}
+
+	#show() {
+		const { setup, rules } = this;
+		const { defects } = setup;
+
+		this.board.show({
+			files: rules.files, ranks: rules.ranks, cells: cellsOf(setup.cells),
+			seats: rules.seats, below: this.view.below % rules.players, last: [],
+			checks: [], premove: [], arrows: [], circles: [],
+		});
+		this.defects.classList.toggle("fine", !defects.length);
+		this.defects.replaceChildren(...(defects.length ? defects
+			: ["Everything is in order."]).map((text) => make("p", {}, text)));
+		for (const one of [this.playButton, this.analyseButton])
+			one.disabled = Boolean(defects.length);
+		this.fen.value = setup.fen;
+		this.wrong.replaceChildren();
+		this.#showRights();
+	}
+
+	#build() {
+		this.defects = make("div", { class: "defects", role: "status" });
+		this.wrong = make("div", { role: "alert", class: "fields" });
+		this.fen = make("input", { id: "fen", type: "text", spellcheck: "false" });
+		this.playButton = button("Play from here", () => this.#done("play"),
+			{ class: "primary" });
+		this.analyseButton = button("Analyse", () => this.#done("analyse"));
+		this.form.replaceChildren(
+			make("div", { class: "card fields" },
+				make("h2", {}, "Set up a position"), this.#palette(),
+				this.#turns(), this.#castling(), this.#rules()),
+			make("div", { class: "card fields" }, this.defects,
+				make("label", { for: "fen", class: "soft small" },
+					this.rules.players > 2 ? "FEN4" : "FEN"),
+				make("div", { class: "inline" }, this.fen,
+					button("Take", () => this.read(this.fen.value))),
+				this.wrong,
+				make("div", { class: "buttons" },
+					button("Start", () => this.change(() => this.setup.start())),
+					button("Clear", () => this.change(() => this.setup.clear())),
+					button("Turn the board", () => {
+						this.view.below = (this.view.below + 1) % this.rules.players;
+						this.#show();
+					}))),
+			make("div", { class: "buttons" }, this.playButton, this.analyseButton,
+				button("Cancel", () => this.close())));
+		this.fen.addEventListener("keydown", (event) => {
+			if (event.key === "Enter")
+				this.read(this.fen.value);
+		});
+	}
+
+	// A piece can be picked and put with presses, or dragged to the board.
+	#palette() {
+		const { rules } = this;
+		const tool = (value, label, ...inside) => make("button", {
+			type: "button", "aria-label": label, title: label,
+			"aria-pressed": String(this.tool === value), "data-tool": String(value),
+			onclick: () => this.pick(value),
+			onpointerdown: (event) => this.#carry(value, event),
+		}, ...inside);
+		const armies = rules.seats.map((name, seat) => make("div", {
+			class: "army", role: "group", "aria-label": name,
+		}, rules.values.map((_, type) => tool(seat << 3 | type,
+			`${name.toLowerCase()} ${typeName(type)}`,
+			piece(typeName(type), name.toLowerCase())))));
+
+		return make("div", { class: "palette", role: "group", "aria-label": "Pieces" },
+			armies, make("div", { class: "tools" },
+				tool(HAND, "Move", icon("hand"), "Move"),
+				tool(ERASE, "Erase", icon("erase"), "Erase"),
+				rules.players > 2 ? this.#deadSwitch() : null));
+	}
+
+	#deadSwitch() {
+		return button("Dead", ({ currentTarget }) => {
+			this.isDead = !this.isDead;
+			currentTarget.setAttribute("aria-pressed", String(this.isDead));
+			this.form.querySelector(".palette").classList.toggle("dead", this.isDead);
+		}, { "aria-pressed": String(this.isDead), title: "Pieces of players who have left" });
+	}
+
+	pick(tool) {
+		this.tool = tool;
+		this.board.select(-1);
+		for (const one of this.form.querySelectorAll("[data-tool]"))
+			one.setAttribute("aria-pressed", String(one.dataset.tool === String(tool)));
+	}
+
+	#carry(tool, event) {
+		if (typeof tool !== "number" || event.button)
+			return;
+		const { clientX, clientY, target } = event;
+		const start = (moved) => {
+			if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < 8)
+				return;
+			stop();
+			target.releasePointerCapture?.(event.pointerId);
+			this.board.carry(cellOf(this.#cell(tool)), moved);
+		};
+		const stop = () => {
+			removeEventListener("pointermove", start);
+			removeEventListener("pointerup", stop);
+		};
+
+		addEventListener("pointermove", start);
+		addEventListener("pointerup", stop);
+	}
+
+	#turns() {
+		return make("fieldset", {}, make("legend", {}, "To move"),
+			make("div", { class: "choices" }, this.rules.seats.map((name, seat) =>
+				make("label", { class: "choice" }, make("input", {
+					type: "radio", name: "turn", value: String(seat),
+					checked: seat === this.setup.turn,
+					onchange: () => this.change(() => { this.setup.turn = seat; }),
+				}), name))));
+	}
+
+	#castling() {
+		const box = (seat, side) => make("label", { class: "tick" }, make("input", {
+			type: "checkbox", "data-castling": `${seat} ${side}`,
+			"aria-label": `${this.rules.seats[seat]} may castle with the ${side} rook`,
+			onchange: ({ target }) => this.change(() => this.setup.setCastling(seat,
+				{ ...this.setup.castling(seat), [side]: target.checked })),
+		}), `${side} rook`);
+
+		return make("fieldset", {}, make("legend", {}, "May castle"),
+			this.rules.seats.map((name, seat) => make("div", { class: "rights" },
+				make("span", {}, name), box(seat, "near"), box(seat, "far"))));
+	}
+
+	#showRights() {
+		for (const one of this.form.querySelectorAll("[data-castling]")) {
+			const [seat, side] = one.dataset.castling.split(" ");
+
+			one.checked = this.setup.castling(Number(seat))[side];
+		}
+		for (const one of this.form.querySelectorAll("[name=turn]"))
+			one.checked = Number(one.value) === this.setup.turn;
+	}
+
+	#rules() {
+		const { rookery } = this.store;
+
+		return make("label", { class: "field" }, make("span", {}, "Rules"),
+			select(rookery.rules.map((row) => [row.name, rulesTitle(row)]),
+				this.rules.name, { onchange: ({ target }) =>
+					this.#become(rookery.rulesOf(target.value)) }));
+	}
+
+	// The same board by other rules, or another board.
+	#become(rules) {
+		const { rookery } = this.store;
+		const before = this.setup;
+		const next = rookery.setup({ rules: rules.name });
+
+		if (rules.players === before.rules.players) {
+			before.cells.forEach((cell, square) => {
+				if (rules.squares[square] && typeof cellOf(cell) === "object" && cellOf(cell))
+					next.put(square, cell);
+			});
+			next.turn = before.turn;
+		} else {
+			next.start();
+		}
+		this.setup = next;
+		this.tool = HAND;
+		this.isDead = false;
+		this.#mode("edit");
+		this.#build();
+		this.#show();
+	}
+
+	/** A FEN; one that cannot be read changes nothing. */
+	read(text) {
+		try {
+			this.setup.read(text.trim());
+		} catch (error) {
+			this.wrong.replaceChildren(...problem(text.trim(), error));
+			return;
+		}
+		this.#show();
+	}
+
+	#done(what) {
+		const position = this.setup.done();
+
+		this.close();
+		this.take[what](position);
+	}
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// Positions and games in and out: FEN, FEN4, PGN and PGN4, by paste, file,
+// drop, and in the fragment of a link. Whatever comes from outside is shown as
+// text, and changes nothing unless the module can read it.
+
+import { pgnMoves } from "./tree.js";
+
+/** Is it one line that describes a board, rather than a game? */
+function isFen(text) {
+	const line = text.trim();
+
+	return !line.includes("\n") && /^[^[\]{}"]*\/[^[\]{}"]*\//.test(line) &&
+		!/^\s*1\s*\.(?!\d)/.test(line);
+}
+
+/**
+ * Reads a text. Throws what the module says of it; nothing has happened then.
+ * @returns {{position?: object, games?: object[], text: string}}
+ */
+export function read(rookery, text, rules) {
+	if (isFen(text))
+		return { text, position: readFen(rookery, text.trim(), rules) };
+	const games = rookery.readPgn(text);
+
+	if (!games.length || games.every(({ moves, tags, error }) =>
+		!moves.length && !Object.keys(tags).length && !error))
+		throw new Error("there is no game and no position in it");
+	if (games.length === 1 && games[0].error)
+		throw games[0].error;
+	return { text, games };
+}
+
+// The players are in the text: four have commas between their squares.
+function readFen(rookery, fen, rules) {
+	const players = fen.includes(",") ? 4 : 2;
+	const row = rules.players === players ? rules
+		: rookery.rules.find((one) => one.players === players) ?? rules;
+
+	return rookery.position({ rules: row.name, fen });
+}
+
+const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+
+/** All that the page has of a game as PGN, with variations. */
+export function pgnOf({ rookery, game, root, rules, levels, tags }) {
+	const names = rules.seats.map((seat, index) => [seat, levels[index]
+		? `Rookery level ${levels[index]}` : "Human"]);
+	const main = rookery.readPgn(game.pgn({
+		Event: "Rookery", Site: "?", Date: today(), Round: "-",
+		...Object.fromEntries(names), ...tags,
+	}))[0];
+
+	return rookery.writePgn({
+		...main, comments: root.comments, moves: pgnMoves(root, rules.players),
+	});
+}
+
+/** A short name of a game: "White – Black, 1-0". */
+export function gameTitle({ tags, result, rules, moves, error }) {
+	const names = (rules?.seats ?? ["White", "Black"])
+		.map((seat) => tags[seat] ?? "?").join(" – ");
+	const event = [tags.Event, tags.Date].filter((tag) => tag && !/^\?/.test(tag));
+
+	return `${names}, ${tags.Result ?? result}` +
+		`${event.length ? `, ${event.join(" ")}` : ""}` +
+		`, ${moves.length} plies${error ? ", broken" : ""}`;
+}
+
+async function pack(text) {
+	const stream = new Blob([text]).stream()
+		.pipeThrough(new CompressionStream("deflate-raw"));
+	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpack(packed) {
+	const bytes = Uint8Array.from(
+		atob(packed.replaceAll("-", "+").replaceAll("_", "/")),
+		(sign) => sign.charCodeAt(0));
+	const stream = new Blob([bytes]).stream()
+		.pipeThrough(new DecompressionStream("deflate-raw"));
+
+	return new Response(stream).text();
+}
+
+const here = () => location.href.replace(/#.*/, "");
+
+/** A link to a position, which one can read, or to a whole game. */
+export const positionLink = (position) =>
+	`${here()}#rules=${position.rules.name}&fen=` +
+	`${encodeURIComponent(position.fen).replaceAll("%2F", "/").replaceAll("%2C", ",")}`;
+
+export const gameLink = async (pgn) => `${here()}#game=${await pack(pgn)}`;
+
+/** What the fragment carries: {fen, rules} or {pgn}; null if nothing. */
+export async function fromLink() {
+	const parts = new Map(location.hash.slice(1).split("&").map((part) => {
+		const [name, ...value] = part.split("=");
+
+		return [name, value.join("=")];
+	}));
+
+	if (parts.has("fen"))
+		return { rules: parts.get("rules"),
+			text: decodeURIComponent(parts.get("fen").replaceAll("+", " ")) };
+	if (parts.has("pgn"))
+		return { text: decodeURIComponent(parts.get("pgn").replaceAll("+", " ")) };
+	if (parts.has("game"))
+		return { text: await unpack(parts.get("game")) };
+	return null;
+}
+
+/** The link has been followed: what is played from now on is not in it. */
+export function forgetLink() {
+	try {
+		history.replaceState(null, "", here());
+	} catch {
+		location.hash = "";
+	}
+}
+
+/** Lets a text be saved as a file. */
+export function saveFile(name, text) {
+	const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+	const link = document.createElement("a");
+
+	link.href = url;
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(url), 10000);
+}

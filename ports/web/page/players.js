@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// The players: name, what they have taken, points, clock. Two sit above and
+// below the board, four in the corners that the cross leaves free.
+
+import { byId, icon, make, piece } from "./dom.js";
+import { cellOf, timeText, typeName } from "./words.js";
+
+const LOW = 20000;
+
+export class Players {
+	constructor(store, view) {
+		this.store = store;
+		this.view = view;
+		this.clocks = [];
+		store.addEventListener("change", () => this.show());
+		setInterval(() => this.tick(), 100);
+	}
+
+	show() {
+		const { rules } = this.store;
+		const many = rules.players > 2;
+		const { below } = this.view;
+		const places = this.store.levels.map((_, seat) =>
+			(seat - below + rules.players) % rules.players);
+		const plates = places.map((place, seat) => this.#plate(seat, place));
+
+		if (document.body.dataset.mode === "play")
+			document.body.dataset.players = rules.players;
+		byId("corners").replaceChildren(...many ? plates : []);
+		byId("near").replaceChildren(...many ? [] : [plates[places.indexOf(0)]]);
+		byId("far").replaceChildren(...many ? [] : [plates[places.indexOf(1)]]);
+		this.tick();
+	}
+
+	#plate(seat, place) {
+		const { store } = this;
+		const { shown, rules } = store;
+		const { active, points } = shown.position;
+		const name = rules.seats[seat];
+		const level = store.levels[seat];
+		const isOut = !active.includes(seat);
+		const isTurn = !shown.result && shown.turn === seat;
+
+		this.clocks[seat] = shown.clock ? make("span", { class: "clock" }) : null;
+		return make("div", {
+			class: `plate place${place}${isTurn ? " turn" : ""}${isOut ? " out" : ""}`,
+			"data-army": name.toLowerCase(),
+		},
+		make("span", { class: "who" },
+			piece("king", isOut ? "dead" : name.toLowerCase()),
+			make("span", { class: "name" }, this.#name(seat, name)),
+			make("span", { class: "kind soft" }, icon(level ? "computer" : "human"),
+				level ? `Level ${level}` : "Human")),
+		points ? make("span", { class: "points", title: "points" },
+			`${points[seat]}`, make("span", { class: "unit" }, " points")) : null,
+		rules.players === 2 ? this.#taken(seat) : null,
+		this.clocks[seat]);
+	}
+
+	#name(seat, name) {
+		const tag = this.store.tags[name];
+
+		return tag && tag !== "?" && !this.store.levels[seat] ? tag : name;
+	}
+
+	// What the others have lost, and by how much this one is ahead.
+	#taken(seat) {
+		const { store } = this;
+		const { rules } = store;
+		const counts = (cells) => {
+			const count = {};
+
+			for (const cell of cells)
+				if (cell < 0x20 && typeof cellOf(cell) === "object" && cellOf(cell))
+					count[cell] = (count[cell] ?? 0) + 1;
+			return count;
+		};
+		const before = counts(store.startCells());
+		const now = counts(store.shown.cells);
+		const worth = (of) => rules.values.reduce((sum, value, type) =>
+			sum + value * (now[of << 3 | type] ?? 0), 0);
+		const other = 1 - seat;
+		const lead = worth(seat) - worth(other);
+		const men = rules.values.flatMap((_, type) => {
+			const cell = other << 3 | type;
+
+			return Array(Math.max(0, (before[cell] ?? 0) - (now[cell] ?? 0)))
+				.fill(typeName(type));
+		}).reverse();
+		const title = men.length ? `Has taken: ${men.join(", ")}` : "";
+
+		return make("span", { class: "won" },
+			make("span", { class: "unseen" }, title),
+			men.map((type) => piece(type, rules.seats[other].toLowerCase())),
+			lead > 0 ? make("span", { class: "lead" }, `+${lead}`) : null);
+	}
+
+	tick() {
+		const { store } = this;
+
+		if (!this.clocks.some(Boolean))
+			return;
+		store.flag();
+		this.clocks.forEach((element, seat) => {
+			if (!element || !store.shown.clock)
+				return;
+			const left = store.game.timeLeft(seat);
+
+			element.textContent = timeText(left);
+			element.classList.toggle("low", left < LOW);
+		});
+	}
+}

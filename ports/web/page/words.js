@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+//
+// How things are called: cells, moves, levels, kinds of chess, times.
+
+const DEAD = 0x20;
+
+/** What a number of Game.cells means, as <rookery-board> wants it. */
+export function cellOf(number) {
+	const type = number & 7;
+
+	if (type > 5)
+		return type === 6 ? "wall" : null;
+	return { type, seat: number >> 3 & 3, dead: Boolean(number & DEAD) };
+}
+
+/** And back. */
+export const cellNumber = ({ type, seat, dead }) =>
+	seat << 3 | type | (dead ? DEAD : 0);
+
+export const cellsOf = (cells) => Array.from(cells, cellOf);
+
+const TYPES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+
+export const typeName = (type) => TYPES[type];
+
+/** The type that a word means: knight, knights, N; or -1. */
+export function typeOf(word) {
+	const name = word.toLowerCase().replace(/e?s$/, "");
+
+	return TYPES.findIndex((type) => type === name || type === word.toLowerCase());
+}
+
+/** "white knight", "dead blue rook". */
+export function pieceName(cell, rules) {
+	const { type, seat, dead } = cellOf(cell);
+
+	return `${dead ? "dead " : ""}${rules.seats[seat].toLowerCase()} ${TYPES[type]}`;
+}
+
+/** A move as one says it: "knight takes f3, check". */
+export function moveWords(event, rules) {
+	const { san, cell, from, to, captured, promotion, kind } = event;
+
+	if (kind && kind !== "move")
+		return leaveWords(event);
+	const words = [];
+
+	if (/^O-O/.test(san)) {
+		words.push(/^O-O-O/.test(san) ? "castles queen side"
+			: "castles king side");
+	} else {
+		words.push(typeName(cell & 7), rules.squares[from],
+			captured === null ? "to" : "takes", rules.squares[to]);
+		if (promotion)
+			words.push("becomes",
+				typeName(rules.types.indexOf(promotion)));
+	}
+	const end = san.includes("#") ? ", checkmate"
+		: san.includes("+") ? ", check" : "";
+
+	return words.join(" ") + end;
+}
+
+function leaveWords({ kind }) {
+	return { resign: "resigns", flag: "is out of time", claim: "claims" }[kind];
+}
+
+/** The same for the list: "Nf3", "resigns". */
+export function moveText(event, figures = false) {
+	if (event.kind !== "move")
+		return leaveWords(event);
+	return figures ? event.san.replace(/^[NBRQK]|(?<==)[NBRQ]/g,
+		(letter) => FIGURES[letter]) : event.san;
+}
+
+const FIGURES = { N: "♞", B: "♝", R: "♜", Q: "♛", K: "♚" };
+
+/** The words for kinds of chess: [title, explanation]. */
+export const RULES = {
+	standard: ["Chess", "The game as it is played everywhere."],
+	casual: ["Casual", "No check: the king may be left in danger, and who takes it wins."],
+	ffa: ["Free for all", "All against all; most points win. The king of one who resigns walks on."],
+	still: ["Free for all, still", "The same, but nobody’s king walks on."],
+	last: ["Last one standing", "No points: who is left at the end wins."],
+	teams: ["Teams", "Red and Yellow against Blue and Green."],
+};
+
+export const rulesTitle = ({ name }) => RULES[name]?.[0] ?? name;
+export const rulesText = ({ name }) => RULES[name]?.[1] ?? "";
+
+const LEVELS = [
+	"any legal move", "takes what it can", "looks after its own",
+	"knows openings", "Elo 1300", "Elo 1500", "Elo 1700", "Elo 1900", "Elo 2200",
+	"Elo 2500", "Elo 2850", "at its best",
+];
+
+/** What a level is like; strength was measured with two players. */
+export function levelText(level, rules) {
+	const text = LEVELS[level - 1] ?? "";
+
+	return rules.name === "standard" || !text.startsWith("Elo")
+		? `Level ${level}, ${text}` : `Level ${level}`;
+}
+
+/** "5:03", and "4.2" near the end. */
+export function timeText(milliseconds) {
+	if (milliseconds < 10000)
+		return (Math.max(0, milliseconds) / 1000).toFixed(1);
+	const seconds = Math.ceil(milliseconds / 1000);
+	const two = (number) => String(number).padStart(2, "0");
+	const [hours, minutes] = [Math.floor(seconds / 3600),
+		Math.floor(seconds / 60) % 60];
+
+	return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+		: `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A score in pawns as who plays first sees it: "+1.3", "#-3". */
+export function scoreText({ score, mate }, sign = 1) {
+	if (mate !== null && mate !== undefined)
+		return `#${mate * sign}`;
+	const pawns = score * sign / 100;
+
+	return `${pawns > 0 ? "+" : ""}${pawns.toFixed(Math.abs(pawns) < 10 ? 2 : 1)}`
+		.replace("-", "−");
+}
+
+/** "a, b and c". */
+export function listWords(words) {
+	return words.length < 2 ? words.join("")
+		: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

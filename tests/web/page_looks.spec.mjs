@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+/*
+ * What the page looks like: it fits from 320 to 2560 pixels, and axe finds
+ * nothing in any of its views, light or dark.
+ *
+ *	make web && node --test tests/web/page_looks.spec.mjs
+ *
+ * With SHOTS=folder every view is kept there as a picture.
+ */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { cell, openPage, ready, start, state, type, violations }
+	from "./page.mjs";
+
+let place;
+
+before(async () => { place = await start(); });
+after(() => place?.close());
+
+async function begin(page, players) {
+	await page.click("#new");
+	await page.check(`[data-key="p${players}"]`);
+	for (let seat = 0; seat < players; seat++)
+		await page.selectOption(`[data-key="s${seat}"]`, "0");
+	await page.selectOption('[data-key="clock"]', "10+5");
+	await page.click("#new-dialog [type=submit]");
+}
+
+async function two(page) {
+	await begin(page, 2);
+	await type(page, "e4", "d5", "exd5", "Qxd5", "Nc3");
+	await page.click("#previous");
+	await type(page, "d4");
+	await page.click("text=Back to the game");
+}
+
+async function four(page) {
+	await begin(page, 4);
+	await type(page, "h2-h4", "b7-d7", "g13-g11", "m8-k8", "Nj1-i3");
+}
+
+async function open(page, text) {
+	await page.click("#open");
+	await page.fill("#open-text", text);
+	await page.click("#open-dialog [type=submit]");
+}
+
+const VIEWS = {
+	two, four,
+	async end(page) {
+		await begin(page, 2);
+		await type(page, "f3", "e5", "g4", "Qh4");
+		await state(page, /Checkmate/);
+	},
+	async analysis(page) {
+		await open(page, "1. e4 e5 2. Nf3 {the knight} Nc6 3. Bb5 (3. Bc4 Bc5) a6 *");
+		await page.click("#last");
+		await page.waitForSelector("#lines-list .score");
+	},
+	async review(page) {
+		await open(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 *");
+		await page.click("#review");
+		await page.waitForFunction(() => /Review done/.test(
+			document.querySelector("#live").innerText));
+		await page.waitForSelector("#lines-list .score");
+	},
+	async editor(page) {
+		await page.click("#edit");
+		await page.click('[data-tool="erase"]');
+		await cell(page, "e1").click();
+		await page.fill("#fen", "8/8/x");
+		await page.press("#fen", "Enter");
+	},
+	async new(page) {
+		await two(page);
+		await page.click("#new");
+		await page.selectOption('[data-key="clock"]', "own");
+	},
+	async refusal(page) {
+		await open(page, "1. e4 e5\n2. Ke3 Nc6");
+	},
+	async share(page) {
+		await two(page);
+		await page.click("#share");
+	},
+	async settings(page) {
+		await page.click("#settings");
+	},
+	async resign(page) {
+		await two(page);
+		await page.click("#resign");
+	},
+	async refused(page) {
+		await two(page);
+		await type(page, "Ke4");
+	},
+	async help(page) {
+		await type(page, "help");
+		await cell(page, "a1").click();
+	},
+};
+
+/** A page that shows a view; what is done with it; and nothing went wrong. */
+async function view(name, size, use) {
+	const context = await place.browser.newContext({
+		viewport: { width: size[0], height: size[1] }, reducedMotion: "reduce",
+	});
+	const page = await openPage(context);
+
+	try {
+		await page.goto(place.url);
+		await ready(page);
+		await VIEWS[name](page);
+		await page.mouse.move(1, 1);
+		await use(page);
+		assert.deepEqual(page.errors, []);
+	} finally {
+		await context.close();
+	}
+}
+
+async function shoot(page, name) {
+	if (process.env.SHOTS)
+		await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
+}
+
+for (const name of Object.keys(VIEWS))
+	test(`axe: ${name}`, () => view(name, [1100, 760], async (page) => {
+		for (const colorScheme of ["light", "dark"]) {
+			await page.emulateMedia({ colorScheme });
+			await shoot(page, `${name}-${colorScheme}`);
+			assert.deepEqual(await violations(page), [], colorScheme);
+		}
+	}));
+
+for (const name of ["two", "editor", "analysis", "new"])
+	test(`axe: ${name}, on a phone`, () => view(name, [360, 740], async (page) => {
+		await shoot(page, `${name}-phone`);
+		assert.deepEqual(await violations(page), []);
+	}));
+
+const SIZES = [[320, 568], [360, 740], [568, 320], [600, 600], [768, 1024],
+	[1024, 768], [1366, 768], [1920, 1080], [2560, 1440]];
+
+/** What sticks out of the window to the side, and how large the board is. */
+const measure = (page) => page.evaluate(() => {
+	const board = document.querySelector("rookery-board .frame")
+		.getBoundingClientRect();
+
+	return {
+		over: document.documentElement.scrollWidth - innerWidth,
+		wide: board.width, high: board.height, left: board.left,
+		right: innerWidth - board.right,
+	};
+});
+
+for (const name of ["two", "four", "editor", "review"])
+	test(`${name} fits into every window`, () => view(name, [1280, 800], async (page) => {
+		for (const [width, height] of SIZES) {
+			await page.setViewportSize({ width, height });
+			await page.evaluate(() => scrollTo(0, 0));
+			await shoot(page, `${name}-${width}`);
+			const { over, wide, high, left, right } = await measure(page);
+			const least = Math.min(width, height);
+			const at = `${width} by ${height}, board ${wide}`;
+
+			assert.ok(over <= 0, `${over} too wide, ${at}`);
+			assert.ok(Math.abs(wide - high) < 1, at);
+			assert.ok(left >= 0 && right >= 0, at);
+			// The board is as large as it can be.
+			assert.ok(wide > least * (width === height ? 0.5 : 0.66), at);
+			assert.ok(wide <= least, at);
+		}
+		assert.equal(await page.locator("rookery-board .cell").count() % 32, 0);
+	}));
