@@ -32,6 +32,12 @@ static const uint32_t looks[2][RK_LEVELS - WISHING] = {
 	{250, 600, 1800, 5000, 15000, 50000, 200000, MOST_NODES},
 };
 
+int rk_level_elo(const struct rk_rules *rules, int level)
+{
+	return rules == &rk_rules_standard && level > WISHING
+		       ? strengths[level - WISHING - 1] : 0;
+}
+
 /* Milliseconds that may get lost between a thought and the clock. */
 #define OVERHEAD 30
 
@@ -150,16 +156,16 @@ static uint64_t now(void *self)
 static void set_strength(struct rk_task *task,
 			 const struct rk_question *question)
 {
-	int number = question->level - WISHING - 1;
 	uint64_t chance = rk_mix(rk_mix_seed(question->seed) ^
 				 question->rules->key(question->pos));
 	uint32_t percent = 90 + (uint32_t)(chance % 21);
 
 	task->nodes = MOST_NODES;
 	if (question->rules->players == 2) {
-		task->elo = strengths[number];
+		task->elo = rk_level_elo(question->rules, question->level);
 	} else {
 		bool teams = rk_are_partners(question->rules, 0, 2);
+		int number = question->level - WISHING - 1;
 
 		task->nodes = looks[teams][number] * percent / 100;
 	}

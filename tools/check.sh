@@ -92,7 +92,7 @@ if [ -z "$full" ]; then
 	done
 	part 'compile: kernel' $make KERNELS='6.1 newest' kernel
 	part 'compile: firmware' $make firmware
-	part 'compile: web' $make B=build/web/host web
+	part 'compile: web' $make B=build/wasm32/host web
 fi
 wait
 if grep -q ' [^0]' $logs/*.sum; then

@@ -79,4 +79,7 @@ bool rk_levels_add_room(struct rk_player *player, void *room, size_t size,
 /* The least that such a room has. */
 size_t rk_levels_bound(void);
 
+/* The Elo that a level, up to RK_LEVELS, is to play like; 0: none is known. */
+int rk_level_elo(const struct rk_rules *rules, int level);
+
 #endif

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
 # WebAssembly and what JavaScript needs to use it: `make web` lays the npm
-# package in build/web/rookery. Part of the Makefile at the top.
+# package in build/web/rookery, with nothing in build/web that is not to be
+# hosted; objects are in build/wasm32. Part of the Makefile at the top.
 #
 # The linker is called directly: the compiler, where it finds wasm-opt, runs it,
 # and that fails on code with vectors that has no names.
@@ -9,9 +10,10 @@
 .PHONY: web web-tools lint-web bench-web
 
 W := build/web
+wasm := build/wasm32
 web_cc := clang --target=wasm32
 web_flags := -std=c11 -ffreestanding -O3 -msimd128 -mbulk-memory \
-	$(warnings) -Werror -Wvla -DRK_SLIDERS_MAGIC -I. -Iinclude -I$(W)/gen
+	$(warnings) -Werror -Wvla -DRK_SLIDERS_MAGIC -I. -Iinclude -I$(wasm)/gen
 web_link := --no-entry --stack-first -z stack-size=524288 --max-memory=2147483648 \
 	--gc-sections --strip-all
 
@@ -19,7 +21,7 @@ web_link := --no-entry --stack-first -z stack-size=524288 --max-memory=214748364
 web_without := proto/xboard% proto/tty% engine/polyglot.c
 web_edge := $(wildcard ports/web/wasm/*.c)
 web_sources := $(filter-out $(web_without),$(rooms)) $(web_edge)
-web_objects := $(patsubst %.c,$(W)/%.o,$(web_sources))
+web_objects := $(patsubst %.c,$(wasm)/%.o,$(web_sources))
 web_files := $(filter-out %.md,$(wildcard ports/web/api/*)) ports/web/api/README.md
 web_package := $(patsubst ports/web/api/%,$(W)/rookery/%,$(web_files))
 
@@ -39,25 +41,25 @@ $(W)/rookery/%: ports/web/api/%
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
 
-$(W)/%.o: %.c ports/web/build.mk $(W)/gen/slider_tables.inc
+$(wasm)/%.o: %.c ports/web/build.mk $(wasm)/gen/slider_tables.inc
 	$(call say,CC   )
 	$(Q)mkdir -p $(@D)
 	$(Q)$(web_cc) $(web_flags) -MMD -MP -c -o $@ $<
 
-$(W)/engine/openings.o: $(W)/gen/openings.inc
-$(W)/gen/openings.inc: $(B)/gen/openings.inc
+$(wasm)/engine/openings.o: $(wasm)/gen/openings.inc
+$(wasm)/gen/openings.inc: $(B)/gen/openings.inc
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
 
-$(W)/gen/slider_tables.inc: $(B)/gen_sliders
+$(wasm)/gen/slider_tables.inc: $(B)/gen_sliders
 	$(call say,TABLE)
 	$(Q)mkdir -p $(@D)
 	$(Q)$< magic > $@
 
--include $(wildcard $(W)/*/*.d $(W)/*/*/*.d $(W)/*/*/*/*.d)
+-include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d $(wasm)/*/*/*/*.d)
 
 lint: lint-web
-lint-web: $(W)/gen/slider_tables.inc $(W)/gen/openings.inc
+lint-web: $(wasm)/gen/slider_tables.inc $(wasm)/gen/openings.inc
 	@printf '%s\n' $(web_edge) | xargs -P$$(nproc) -I{} \
 		clang-tidy --quiet {} -- --target=wasm32 $(web_flags)
 

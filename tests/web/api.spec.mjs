@@ -33,12 +33,17 @@ function refuses(game, act, message, place = null) {
 test("the table of rules", () => {
 	assert.deepEqual(rookery.rules.map(({ name }) => name),
 		["standard", "casual", "ffa", "still", "last", "teams"]);
-	const [standard, , ffa, , , teams] = rookery.rules;
+	const [standard, casual, ffa, , , teams] = rookery.rules;
 
 	assert.deepEqual(standard.seats, ["White", "Black"]);
 	assert.equal(standard.squares.length, 64);
 	assert.equal(standard.squares[28], "e4");
 	assert.equal(standard.letters[9], "n");
+	assert.deepEqual(standard.pieces[9], { type: 1, seat: 1, dead: false });
+	assert.deepEqual(standard.levels, [null, null, null, null,
+		1300, 1500, 1700, 1900, 2200, 2500, 2850, null]);
+	assert.deepEqual(casual.levels, Array(4).fill(null));
+	assert.deepEqual(ffa.levels, Array(rookery.levels).fill(null));
 	assert.deepEqual(ffa.seats, ["Red", "Blue", "Yellow", "Green"]);
 	assert.equal(ffa.files * ffa.ranks, 196);
 	assert.equal(ffa.squares.filter(Boolean).length, 160);
@@ -364,6 +369,31 @@ test("set-up: put, remove, refused, done", () => {
 	assert.equal(game.fen, "4k3/8/8/8/8/P7/8/4K2R b K - 0 1");
 	game.play("Ke7");
 	assert.equal(game.position.setup().fen, game.fen);
+});
+
+test("the letters of a piece are those of its type and seat", () => {
+	for (const { name, letters, pieces, types, seats } of rookery.rules) {
+		const isTwo = seats.length === 2;
+
+		assert.equal(pieces.length, letters.length);
+		pieces.forEach((piece, cell) => {
+			if (!piece) {
+				assert.equal(letters[cell], null, `${name} ${cell}`);
+				return;
+			}
+			const { type, seat, dead } = piece;
+			const [colour, letter] = isTwo
+				? ["", seat ? types[type].toLowerCase() : types[type]]
+				: [dead ? "d" : seats[seat][0].toLowerCase(), types[type]];
+
+			assert.ok(letters[cell].startsWith(colour), `${name} ${cell}`);
+			// D is a queen that counts one point.
+			assert.equal(letters[cell].slice(colour.length).replace("D", "Q"), letter,
+				`${name} ${cell} ${letters[cell]}`);
+		});
+		assert.equal(new Set(pieces.filter(Boolean).map((piece) =>
+			JSON.stringify(piece))).size, isTwo ? 12 : 48);
+	}
 });
 
 test("set-up of four", () => {

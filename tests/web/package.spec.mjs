@@ -5,8 +5,8 @@
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
-	writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync,
+	statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -42,6 +42,19 @@ test("what is in it", () => {
 	const { version } = JSON.parse(readFileSync(join(built, "package.json")));
 	const header = readFileSync(path("include/rookery/version.h"), "utf8");
 	assert.ok(header.includes(`"${version}"`));
+});
+
+/* The service worker names what a page loads; anybody may host all the rest. */
+test("the folder is only what is to be hosted", () => {
+	const site = path("build/web");
+	const worker = readFileSync(join(site, "sw.js"), "utf8");
+	const loaded = JSON.parse(/\["\.\/".*?\]/.exec(worker)[0]).slice(1);
+	const found = readdirSync(site, { recursive: true })
+		.filter((name) => statSync(join(site, name)).isFile());
+
+	assert.deepEqual(found.sort(), [...loaded, "rookery.html", "sw.js",
+		...["README.md", "package.json", "rookery.d.ts"]
+			.map((name) => `rookery/${name}`)].sort());
 });
 
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);

@@ -312,6 +312,30 @@ page("a position that other rules do not allow is refused", async (page) => {
 	await state(page, /^White wins!/);
 });
 
+page("what no engine knows: levels that differ, a hint, no analysis", async (page) => {
+	const levels = () => page.locator('[data-key="s1"] option').allInnerTexts();
+
+	await page.click("#new");
+	assert.equal((await levels()).length, 13);
+	assert.deepEqual((await levels()).slice(-2), ["Level 11, Elo 2850",
+		"Level 12, at its best"]);
+	await page.selectOption('[data-key="s1"]', "9");
+	await page.selectOption('[data-key="rules"]', "casual");
+	assert.equal((await levels()).at(-1), "Level 4, knows openings");
+	assert.equal(await page.inputValue('[data-key="s1"]'), "4");
+	await page.click("#new-dialog [type=submit]");
+	await type(page, "e4");
+	await page.waitForFunction(() =>
+		document.querySelectorAll("#moves .move").length === 2);
+	await type(page, "hint");
+	await page.waitForFunction(() => /Hint: /.test(
+		document.querySelector("#toast").innerText));
+	await page.click("#analyse");
+	assert.equal(await text(page, "#lines-list"), "The engine does not know these rules.");
+	assert.equal(await page.locator("#bar").isVisible(), false);
+	assert.equal(await page.locator("#review").isVisible(), false);
+});
+
 page("a review marks blunders and draws the game", async (page) => {
 	await open(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. O-O g5 5. Qe1 Qe7 *");
 	await page.click("#review");

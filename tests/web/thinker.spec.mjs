@@ -79,6 +79,39 @@ test("all levels move, in all kinds of chess", async () => {
 	await assert.rejects(thinker.think(rookery.game(), { nodes: -1 }), /nodes is a number/);
 });
 
+test("the engine refuses what it does not know, in words", async () => {
+	for (const rules of rookery.rules) {
+		const about = rookery.position({ rules: rules.name });
+		const answer = () => thinker.think(about, { depth: 1 });
+
+		assert.equal(rules.searchable, rules.name !== "casual");
+		if (rules.searchable)
+			assert.ok((await answer()).move, rules.name);
+		else
+			await assert.rejects(answer, { constructor: RookeryError,
+				message: "the engine does not know these rules" });
+	}
+	for (const limits of [{}, { infinite: true }, { elo: 900 }])
+		await assert.rejects(thinker.think(rookery.game({ rules: "casual" }), limits),
+			/does not know these rules/);
+	assert.ok((await thinker.think(rookery.game({ rules: "casual" }),
+		{ level: rookery.levels })).move);
+});
+
+test("in casual chess all levels from 4 up play alike", async () => {
+	const game = rookery.game({ rules: "casual", fen: "rnbqkb1r/pppp1ppp/5n2/4p2Q/4P3/8/" +
+		"PPPP1PPP/RNB1KBNR w KQkq - 2 3" });
+	const choose = async (level, seed) =>
+		(await thinker.think(game, { level, seed })).move.san;
+
+	for (let seed = 0; seed < 4; seed++) {
+		const wanted = await choose(game.rules.levels.length, seed);
+
+		for (let level = 5; level <= rookery.levels; level++)
+			assert.equal(await choose(level, seed), wanted);
+	}
+});
+
 test("more lines than there are moves, and no moves", async () => {
 	const game = rookery.game({ fen: "7k/8/8/8/8/8/6PP/7K w - - 0 1" });
 	const lines = new Set();

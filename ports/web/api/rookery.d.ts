@@ -13,6 +13,14 @@ export class RookeryError extends Error {
 	readonly place: Place | null;
 }
 
+/** A piece, whoever's; a type is an index of rookery.types. */
+export interface Piece {
+	readonly type: number;
+	readonly seat: number;
+	/** Its player has left the game. */
+	readonly dead: boolean;
+}
+
 /** A kind of chess, as the table of rules describes it. */
 export interface Rules {
 	/** standard, casual, ffa, still, last or teams. */
@@ -23,6 +31,13 @@ export interface Rules {
 	/** How often the same position ends a game by itself. */
 	readonly repetitions: number;
 	readonly hasPoints: boolean;
+	/** Does the engine know it? If not, only levels play it. */
+	readonly searchable: boolean;
+	/**
+	 * The levels that differ, 1 first: the Elo that each plays like; null
+	 * where none is known. Higher ones play like the last.
+	 */
+	readonly levels: readonly (number | null)[];
 	/** Letters of the piece types: "PNBRQK". */
 	readonly types: string;
 	/** What the types are worth, in pawns. */
@@ -37,6 +52,8 @@ export interface Rules {
 	readonly squares: readonly (string | null)[];
 	/** Letters of the pieces, by the number of their cell; null is none. */
 	readonly letters: readonly (string | null)[];
+	/** The pieces themselves, in the same way. */
+	readonly pieces: readonly (Piece | null)[];
 	/** @internal */
 	readonly row: number;
 	/** @internal */
@@ -109,7 +126,7 @@ export class Position {
 	readonly rules: Rules;
 	/** What the module knows it by; for who keeps positions. */
 	readonly bytes: Uint8Array;
-	/** What stands on each square: numbers that rules.letters names. */
+	/** What stands on each square: numbers for rules.letters and rules.pieces. */
 	readonly cells: Uint8Array;
 	readonly fen: string;
 	readonly turn: number;

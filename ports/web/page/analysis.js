@@ -5,7 +5,6 @@
 // its own, so that nobody waits for anybody.
 
 import { byId, make } from "./dom.js";
-import { canThink } from "./play.js";
 import { scoreText } from "./words.js";
 
 const ARROWS = ["green", "blue", "yellow"];
@@ -48,8 +47,15 @@ export class Analysis {
 		this.isOn = isOn;
 		byId("analyse").setAttribute("aria-pressed", String(isOn));
 		byId("analysis").hidden = !isOn;
-		byId("bar").hidden = !isOn || this.store.rules.players > 2;
+		this.#showBar();
 		this.look();
+	}
+
+	// For two, and where there will be something to see.
+	#showBar() {
+		const { players, searchable } = this.store.rules;
+
+		byId("bar").hidden = !this.isOn || players > 2 || !searchable;
 	}
 
 	stop() {
@@ -67,11 +73,11 @@ export class Analysis {
 
 		if (!this.isOn || this.isLent)
 			return;
-		byId("bar").hidden = store.rules.players > 2;
+		this.#showBar();
 		this.lines = [];
 		this.place = store.cursor;
 		this.about = store.shown.position;
-		if (store.shown.result || !canThink(store.rules)) {
+		if (store.shown.result || !store.rules.searchable) {
 			this.show(store.shown.result?.words ??
 				"The engine does not know these rules.");
 			return;

@@ -4,7 +4,7 @@
 // and turns what is done on the board into moves. A piece whose turn it is not
 // may be moved in advance, to where it could go if it were.
 
-import { cellOf, cellsOf } from "./words.js";
+import { cellsOf } from "./words.js";
 
 const KING = 5;
 
@@ -84,7 +84,7 @@ export class BoardView {
 		const { premove } = this;
 
 		this.board.show({
-			files: rules.files, ranks: rules.ranks, cells: cellsOf(cells),
+			files: rules.files, ranks: rules.ranks, cells: cellsOf(cells, rules),
 			seats: rules.seats, below: this.below, last: this.#last(),
 			checks: checks.map((seat) => this.#king(cells, seat)),
 			premove: premove ? [premove.from, premove.to] : [],
@@ -101,7 +101,7 @@ export class BoardView {
 
 	#king(cells, seat) {
 		return cells.findIndex((cell) => {
-			const piece = cellOf(cell);
+			const piece = this.store.rules.pieces[cell];
 
 			return piece?.type === KING && piece.seat === seat;
 		});
@@ -142,7 +142,7 @@ export class BoardView {
 
 		if (store.shown.result)
 			return null;
-		const piece = cellOf(store.shown.cells[square]);
+		const piece = store.rules.pieces[store.shown.cells[square]];
 		const mover = this.#mover();
 
 		if (!piece || piece.dead)
@@ -171,9 +171,9 @@ export class BoardView {
 			this.premove = null;
 			this.show();
 		}
-		const piece = cellOf(store.shown.cells[square]);
+		const piece = store.rules.pieces[store.shown.cells[square]];
 
-		if (piece?.type >= 0 && piece.seat === this.#mover() &&
+		if (piece?.seat === this.#mover() &&
 		    this.board.selected < 0 && !store.shown.moves(square).length)
 			this.say(store.shown.position.whyNoMoves(square));
 	}

@@ -6,7 +6,7 @@
 
 import { button, byId, icon, make, piece, select } from "./dom.js";
 import { problem } from "./opener.js";
-import { cellNumber, cellOf, cellsOf, rulesTitle, typeName } from "./words.js";
+import { cellNumber, cellsOf, rulesTitle, typeName } from "./words.js";
 
 const HAND = "hand";
 const ERASE = "erase";
@@ -26,7 +26,7 @@ export class Editor {
 		this.board.addEventListener("remove", ({ detail }) =>
 			this.change(() => this.setup.remove(detail.from)));
 		this.board.addEventListener("put", ({ detail: { square, cell } }) =>
-			this.change(() => this.setup.put(square, cellNumber(cell))));
+			this.change(() => this.setup.put(square, cellNumber(cell, this.rules))));
 	}
 
 	/** Opens it with the position that is looked at, or another one. */
@@ -62,7 +62,7 @@ export class Editor {
 	get rules() { return this.setup.rules; }
 
 	#targets(square) {
-		if (this.tool !== HAND || !cellOf(this.setup.cells[square]))
+		if (this.tool !== HAND || !this.rules.pieces[this.setup.cells[square]])
 			return null;
 		return this.rules.squares.flatMap((name, to) =>
 			name && to !== square ? [{ square: to }] : []);
@@ -82,7 +82,8 @@ export class Editor {
 
 	// Of a player who has left, if so chosen.
 	#cell(tool) {
-		return cellNumber({ ...cellOf(tool), dead: this.isDead });
+		return cellNumber({ ...this.rules.pieces[tool], dead: this.isDead },
+			this.rules);
 	}
 
 	moved({ from, to }) {
@@ -108,7 +109,7 @@ export class Editor {
 		const { defects } = setup;
 
 		this.board.show({
-			files: rules.files, ranks: rules.ranks, cells: cellsOf(setup.cells),
+			files: rules.files, ranks: rules.ranks, cells: cellsOf(setup.cells, rules),
 			seats: rules.seats, below: this.view.below % rules.players, last: [],
 			checks: [], premove: [], arrows: [], circles: [],
 		});
@@ -165,7 +166,8 @@ export class Editor {
 		}, ...inside);
 		const armies = rules.seats.map((name, seat) => make("div", {
 			class: "army", role: "group", "aria-label": name,
-		}, rules.values.map((_, type) => tool(seat << 3 | type,
+		}, rules.values.map((_, type) => tool(
+			cellNumber({ type, seat, dead: false }, rules),
 			`${name.toLowerCase()} ${typeName(type)}`,
 			piece(typeName(type), name.toLowerCase())))));
 
@@ -200,7 +202,7 @@ export class Editor {
 				return;
 			stop();
 			target.releasePointerCapture?.(event.pointerId);
-			this.board.carry(cellOf(this.#cell(tool)), moved);
+			this.board.carry(this.rules.pieces[this.#cell(tool)], moved);
 		};
 		const stop = () => {
 			removeEventListener("pointermove", start);
@@ -261,7 +263,7 @@ export class Editor {
 
 		if (rules.players === before.rules.players) {
 			before.cells.forEach((cell, square) => {
-				if (rules.squares[square] && typeof cellOf(cell) === "object" && cellOf(cell))
+				if (rules.pieces[cell])
 					next.put(square, cell);
 			});
 			next.turn = before.turn;

@@ -120,13 +120,12 @@ export class NewGame {
 
 	#seats() {
 		const { rules, choice } = this;
-		const { levels } = this.store.rookery;
-		const choices = [[0, "Human"], ...Array.from({ length: levels },
-			(_, index) => [index + 1, levelText(index + 1, rules)])];
+		const choices = [[0, "Human"], ...rules.levels.map((_, index) =>
+			[index + 1, levelText(index + 1, rules)])];
 		const seats = rules.seats.map((name, seat) =>
 			make("label", { class: "seat-row" },
 				piece("king", name.toLowerCase()), make("span", {}, name),
-				select(choices, choice.levels[seat], {
+				select(choices, this.#level(seat), {
 					"data-key": `s${seat}`,
 					onchange: ({ target }) => this.#change({
 						levels: choice.levels.with(seat, Number(target.value)),
@@ -141,6 +140,11 @@ export class NewGame {
 					button("Random colours", () => this.#rotate(
 						Math.floor(Math.random() * rules.players)),
 					{ "data-key": "random" }))));
+	}
+
+	// As chosen; where fewer of them differ, the highest.
+	#level(seat) {
+		return Math.min(this.choice.levels[seat], this.rules.levels.length);
 	}
 
 	// Everybody moves on by some seats.
@@ -231,7 +235,7 @@ export class NewGame {
 		}
 		this.settings.set("last", { ...choice });
 		this.begin({
-			rules: rules.name, levels: choice.levels.slice(0, rules.players),
+			rules: rules.name, levels: rules.seats.map((_, seat) => this.#level(seat)),
 			clock: this.#time(),
 			...isHere ? { fen: this.position.fen } : { start: choice.start },
 		});

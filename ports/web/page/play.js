@@ -111,12 +111,9 @@ export class Conductor extends EventTarget {
 	async hint() {
 		const { store } = this;
 		const answer = await this.#queue((thinker) => store.shown.result ? null
-			: thinker.think(store.shown, canThink(store.rules) ? { movetime: 700 }
+			: thinker.think(store.shown, store.rules.searchable ? { movetime: 700 }
 				: { level: store.rookery.levels }));
 
 		return answer?.move;
 	}
 }
-
-/** Does the engine itself know these rules, and not only the levels? */
-export const canThink = ({ name }) => name !== "casual";

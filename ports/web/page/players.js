@@ -4,7 +4,7 @@
 // below the board, four in the corners that the cross leaves free.
 
 import { byId, icon, make, piece } from "./dom.js";
-import { cellOf, timeText, typeName } from "./words.js";
+import { timeText, typeName } from "./words.js";
 
 const LOW = 20000;
 
@@ -68,26 +68,18 @@ export class Players {
 	#taken(seat) {
 		const { store } = this;
 		const { rules } = store;
-		const counts = (cells) => {
-			const count = {};
-
-			for (const cell of cells)
-				if (cell < 0x20 && typeof cellOf(cell) === "object" && cellOf(cell))
-					count[cell] = (count[cell] ?? 0) + 1;
-			return count;
-		};
-		const before = counts(store.startCells());
-		const now = counts(store.shown.cells);
-		const worth = (of) => rules.values.reduce((sum, value, type) =>
-			sum + value * (now[of << 3 | type] ?? 0), 0);
+		// How many of each type a player has.
+		const counts = (cells, of) => rules.values.map((_, type) =>
+			cells.filter((cell) => rules.pieces[cell]?.seat === of &&
+				rules.pieces[cell].type === type).length);
 		const other = 1 - seat;
-		const lead = worth(seat) - worth(other);
-		const men = rules.values.flatMap((_, type) => {
-			const cell = other << 3 | type;
-
-			return Array(Math.max(0, (before[cell] ?? 0) - (now[cell] ?? 0)))
-				.fill(typeName(type));
-		}).reverse();
+		const now = [0, 1].map((of) => counts(store.shown.cells, of));
+		const before = counts(store.startCells(), other);
+		const lead = rules.values.reduce((sum, value, type) =>
+			sum + value * (now[seat][type] - now[other][type]), 0);
+		const men = before.flatMap((count, type) =>
+			Array(Math.max(0, count - now[other][type])).fill(typeName(type)))
+			.reverse();
 		const title = men.length ? `Has taken: ${men.join(", ")}` : "";
 
 		return make("span", { class: "won" },

@@ -6,7 +6,6 @@
 // to say.
 
 import { byId, shape } from "./dom.js";
-import { canThink } from "./play.js";
 
 const MOMENT = 250; // milliseconds a position
 const WIDTH = 100;
@@ -119,7 +118,7 @@ export class Review {
 	show() {
 		const { store } = this;
 		const { line } = this;
-		const isPossible = store.rules.players === 2 && canThink(store.rules);
+		const isPossible = store.rules.players === 2 && store.rules.searchable;
 		const seen = line.filter(({ review }) => review);
 
 		byId("review").hidden = !isPossible;

@@ -5,10 +5,8 @@
 // by who sees the board and by who does not.
 
 import { byId, make } from "./dom.js";
-import { cellOf, listWords, moveWords, pieceName, timeText, typeName, typeOf }
+import { listWords, moveWords, pieceName, timeText, typeName, typeOf }
 	from "./words.js";
-
-const isPiece = (cell) => (cell & 7) < 6;
 
 /** What can be typed: [pattern, example, function]. First come, first served. */
 const TABLE = [
@@ -126,7 +124,8 @@ export class Talk {
 	on(name) {
 		const cell = this.position.cells[this.#square(name)];
 
-		return `${name}: ${isPiece(cell) ? pieceName(cell, this.rules) : "empty"}.`;
+		return `${name}: ${this.rules.pieces[cell]
+			? pieceName(cell, this.rules) : "empty"}.`;
 	}
 
 	moves(from) {
@@ -166,7 +165,7 @@ export class Talk {
 
 	#squares(seat, type) {
 		return [...this.position.cells].flatMap((cell, square) => {
-			const piece = cellOf(cell);
+			const piece = this.rules.pieces[cell];
 
 			return piece?.type === type && piece.seat === seat && !piece.dead
 				? [this.rules.squares[square]] : [];
@@ -212,7 +211,7 @@ export class Talk {
 			return `Points: ${seats.map((name, seat) => `${name} ${points[seat]}`).join(", ")}.`;
 		const worth = seats.map((name, seat) => {
 			const sum = [...cells].reduce((total, cell) => {
-				const piece = cellOf(cell);
+				const piece = this.rules.pieces[cell];
 
 				return piece?.seat === seat && !piece.dead
 					? total + values[piece.type] : total;

@@ -2,22 +2,14 @@
 //
 // How things are called: cells, moves, levels, kinds of chess, times.
 
-const DEAD = 0x20;
+/** A board, as <rookery-board> wants it. */
+export const cellsOf = (cells, { squares, pieces }) =>
+	Array.from(cells, (cell, square) =>
+		squares[square] ? pieces[cell] ?? null : "wall");
 
-/** What a number of Game.cells means, as <rookery-board> wants it. */
-export function cellOf(number) {
-	const type = number & 7;
-
-	if (type > 5)
-		return type === 6 ? "wall" : null;
-	return { type, seat: number >> 3 & 3, dead: Boolean(number & DEAD) };
-}
-
-/** And back. */
-export const cellNumber = ({ type, seat, dead }) =>
-	seat << 3 | type | (dead ? DEAD : 0);
-
-export const cellsOf = (cells) => Array.from(cells, cellOf);
+/** The number of the cell with such a piece. */
+export const cellNumber = (wanted, { pieces }) => pieces.findIndex((piece) =>
+	["type", "seat", "dead"].every((key) => piece?.[key] === wanted[key]));
 
 const TYPES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
@@ -32,7 +24,7 @@ export function typeOf(word) {
 
 /** "white knight", "dead blue rook". */
 export function pieceName(cell, rules) {
-	const { type, seat, dead } = cellOf(cell);
+	const { type, seat, dead } = rules.pieces[cell];
 
 	return `${dead ? "dead " : ""}${rules.seats[seat].toLowerCase()} ${TYPES[type]}`;
 }
@@ -49,7 +41,7 @@ export function moveWords(event, rules) {
 		words.push(/^O-O-O/.test(san) ? "castles queen side"
 			: "castles king side");
 	} else {
-		words.push(typeName(cell & 7), rules.squares[from],
+		words.push(typeName(rules.pieces[cell].type), rules.squares[from],
 			captured === null ? "to" : "takes", rules.squares[to]);
 		if (promotion)
 			words.push("becomes",
@@ -90,16 +82,16 @@ export const rulesText = ({ name }) => RULES[name]?.[1] ?? "";
 
 const LEVELS = [
 	"any legal move", "takes what it can", "looks after its own",
-	"knows openings", "Elo 1300", "Elo 1500", "Elo 1700", "Elo 1900", "Elo 2200",
-	"Elo 2500", "Elo 2850", "at its best",
+	"knows openings",
 ];
 
-/** What a level is like; strength was measured with two players. */
-export function levelText(level, rules) {
-	const text = LEVELS[level - 1] ?? "";
+/** What a level is like, by these rules. */
+export function levelText(level, { levels, searchable }) {
+	const elo = levels[level - 1];
+	const text = elo ? `Elo ${elo}` : LEVELS[level - 1] ??
+		(searchable && level === levels.length ? "at its best" : "");
 
-	return rules.name === "standard" || !text.startsWith("Elo")
-		? `Level ${level}, ${text}` : `Level ${level}`;
+	return `Level ${level}${text && `, ${text}`}`;
 }
 
 /** "5:03", and "4.2" near the end. */

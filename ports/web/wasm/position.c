@@ -73,19 +73,57 @@ static void write_squares(const struct rk_rules *rules)
 	web_json_close(']');
 }
 
-/* What a cell is called, by its number; null is none. */
-static void write_letters(const struct rk_rules *rules)
+static void write_letters(const struct rk_rules *rules, int cell)
+{
+	web_json_text(rk_cell_letters(rules, cell).text);
+}
+
+static void write_piece(const struct rk_rules *rules, int cell)
+{
+	(void)rules;
+	web_json_open('{');
+	web_json_field("type", number, rk_cell_type(cell));
+	web_json_field("seat", number, rk_cell_seat(cell));
+	web_json_field("dead", bool, (cell & RK_CELL_DEAD) != 0);
+	web_json_close('}');
+}
+
+static bool is_piece(const struct rk_rules *rules, int cell)
+{
+	return rk_cell_is_piece(cell) && rk_cell_seat(cell) < rules->players &&
+	       (!(cell & RK_CELL_CHEAP) || rk_cell_type(cell) == RK_QUEEN);
+}
+
+/* Something about each piece, by the number of its cell; null is none. */
+static void write_pieces(const char *name, const struct rk_rules *rules,
+			 void (*write)(const struct rk_rules *rules, int cell))
 {
 	int end = rk_rules_two_letters(rules) ? 2 * RK_CELL_CHEAP
 					      : rk_cell(rules->players, 0);
 
-	web_json_name("letters");
+	web_json_name(name);
 	web_json_open('[');
 	for (int cell = 0; cell < end; cell++)
-		if (rk_cell_is_piece(cell) &&
-		    rk_cell_seat(cell) < rules->players &&
-		    (!(cell & RK_CELL_CHEAP) || rk_cell_type(cell) == RK_QUEEN))
-			web_json_text(rk_cell_letters(rules, cell).text);
+		if (is_piece(rules, cell))
+			write(rules, cell);
+		else
+			web_json_null();
+	web_json_close(']');
+}
+
+/*
+ * The levels that differ by these rules, 1 first: the Elo that each is to play
+ * like; null where none is known.
+ */
+static void write_levels(const struct rk_rules *rules, bool searchable)
+{
+	int levels = searchable ? RK_LEVELS : RK_LEVELS_WISHING;
+
+	web_json_name("levels");
+	web_json_open('[');
+	for (int level = 1; level <= levels; level++)
+		if (rk_level_elo(rules, level))
+			web_json_number(rk_level_elo(rules, level));
 		else
 			web_json_null();
 	web_json_close(']');
@@ -93,6 +131,8 @@ static void write_letters(const struct rk_rules *rules)
 
 static void write_rules(const struct rk_rules *rules)
 {
+	bool searchable = rk_engine_would_know(SIZE_MAX, rules);
+
 	web_json_open('{');
 	web_json_field("row", number, (int64_t)(uintptr_t)rules);
 	web_json_field("name", text, rules->name);
@@ -101,6 +141,7 @@ static void write_rules(const struct rk_rules *rules)
 	web_json_field("ranks", number, rules->ranks);
 	web_json_field("repetitions", number, rules->repetitions);
 	web_json_field("hasPoints", bool, rules->points != NULL);
+	web_json_field("searchable", bool, searchable);
 	web_json_field("size", number, (int64_t)sizeof(web_desk));
 	web_json_field("types", text, rules->types);
 	write_texts("seats", rules->seats, rules->players);
@@ -108,7 +149,9 @@ static void write_rules(const struct rk_rules *rules)
 	write_bytes("values", rules->values, RK_TYPES);
 	write_texts("starts", rules->starts, UINT8_MAX);
 	write_squares(rules);
-	write_letters(rules);
+	write_pieces("letters", rules, write_letters);
+	write_pieces("pieces", rules, write_piece);
+	write_levels(rules, searchable);
 	web_json_close('}');
 }
 

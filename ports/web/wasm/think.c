@@ -215,6 +215,8 @@ WEB_EXPORT(int, think, void)
 
 	if (!web_engine_need())
 		return web_refuse("there is no memory for the engine", 0);
+	if (!rk_engine_knows(web_engine, task.rules))
+		return web_refuse("the engine does not know these rules", 0);
 	web_begin();
 	rk_engine_think(web_engine, &task, &port, &answer);
 	moves[0] = answer.best;
