@@ -339,7 +339,7 @@ static void edit_and_draw(struct rk_tty *tty, int key)
 static int meaning(const struct rk_tty *tty, uint8_t last)
 {
 	static const char letters[] = "ABCDHF", does[] = "PNFBAE";
-	static const char numbers[] = "134678", of_number[] = "ADEEAE";
+	static const char numbers[] = "13478", of_number[] = "ADEAE";
 	const char *from = letters, *to = does;
 
 	if (last == '~') {

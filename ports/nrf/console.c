@@ -148,6 +148,7 @@ static void command(const char *text, size_t length)
 {
 	rk_console_line(&HERE->console, text, length);
 	rk_tty_refresh(&HERE->tty);
+	show_thinking(false);
 }
 
 static void do_buttons(void)
@@ -158,7 +159,10 @@ static void do_buttons(void)
 		command("move", 4);
 }
 
-/* Bytes that have come, or time going by. */
+/*
+ * Bytes that have come, or time going by. A line may have changed what nobody
+ * is told of: the look, or where the next game starts.
+ */
 static enum rk_tty_event go_on(void)
 {
 	int byte = nrf_serial_read();
@@ -166,6 +170,8 @@ static enum rk_tty_event go_on(void)
 
 	if (byte >= 0) {
 		event = rk_tty_byte(&HERE->tty, (uint8_t)byte);
+		if (event == RK_TTY_NOTHING && (byte == '\n' || byte == '\r'))
+			nrf_save_changed(&save, &HERE->console);
 	} else if (byte == NRF_SERIAL_LOST) {
 		rk_tty_lost(&HERE->tty);
 	} else {

@@ -23,6 +23,7 @@ static void finish(void)
 	set_mode(NRF_NVMC_READ);
 #if NRF_CHIP == 53
 	NRF_CACHE_INVALIDATE = 1;
+	NRF_BARRIER();
 #endif
 }
 

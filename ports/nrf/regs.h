@@ -14,8 +14,11 @@
 #define NRF_REG(base, offset) (*(volatile uint32_t *)((base) + (offset)))
 
 #if NRF_CHIP == 53
+#define NRF_FICR 0x00ff0000
+#define NRF_UICR 0x00ff8000
 #define NRF_CACHE 0x50001000
 #define NRF_CLOCK 0x50005000
+#define NRF_PROTECT 0x50006000 /* CTRLAP */
 #define NRF_UART 0x50008000
 #define NRF_TIMER0 0x5000f000
 #define NRF_TIMER1 0x50010000
@@ -24,6 +27,7 @@
 #define NRF_NVMC 0x50039000
 #define NRF_GPIO 0x50842500
 #else
+#define NRF_UICR 0x10001000
 #define NRF_CLOCK 0x40000000
 #define NRF_UART 0x40002000
 #define NRF_TIMER0 0x40008000
@@ -34,7 +38,7 @@
 #define NRF_GPIO 0x50000500 /* where the nRF53 has its first register */
 #endif
 
-/* Interrupts, by their numbers in the vector table. */
+/* Interrupts; in the vector table they come after the processor's sixteen. */
 #if NRF_CHIP == 53
 #define NRF_IRQ_UART 8
 #define NRF_IRQ_TIMER2 17
@@ -50,6 +54,25 @@
 	(*(volatile uint32_t *)(0xe000e400 + ((irq) & ~3u)))
 #define NRF_RESET_CONTROL NRF_REG(0xe000ed0c, 0)
 #define NRF_RESET_REQUEST 0x05fa0004
+
+/* What was written before it has arrived before what comes after it. */
+#define NRF_BARRIER() __asm__ volatile("dsb" ::: "memory")
+
+/* ---- what is kept about the chip, nRF52 and nRF53 ---- */
+
+#if NRF_CHIP == 53
+#define NRF_TRIMS 32 /* at most; the first that is all ones ends them */
+#define NRF_TRIM_PLACE(n) NRF_REG(NRF_FICR, 0x300 + 8 * (n))
+#define NRF_TRIM_VALUE(n) NRF_REG(NRF_FICR, 0x304 + 8 * (n))
+#define NRF_UICR_PROTECT NRF_REG(NRF_UICR, 0x000)
+#define NRF_UICR_PROTECT_SECURE NRF_REG(NRF_UICR, 0x01c)
+#define NRF_PROTECT_DISABLE NRF_REG(NRF_PROTECT, 0x544)
+#define NRF_PROTECT_SECURE_DISABLE NRF_REG(NRF_PROTECT, 0x54c)
+#else
+#define NRF_UICR_PROTECT NRF_REG(NRF_UICR, 0x208)
+#define NRF_PROTECT_DISABLE NRF_REG(NRF_CLOCK, 0x558) /* APPROTECT */
+#define NRF_UNPROTECTED 0x5a
+#endif
 
 /* ---- clock ---- */
 
@@ -121,10 +144,8 @@
 #define NRF_PIN_SET(pin) NRF_REG(NRF_PORT(pin), 0x008)
 #define NRF_PIN_CLEAR(pin) NRF_REG(NRF_PORT(pin), 0x00c)
 #define NRF_PIN_IN(pin) NRF_REG(NRF_PORT(pin), 0x010)
-#define NRF_PIN_DIRECTION_SET(pin) NRF_REG(NRF_PORT(pin), 0x018)
 #define NRF_PIN_CONFIG(pin) NRF_REG(NRF_PORT(pin), 0x200 + 4 * ((pin) & 31))
 
-#define NRF_PIN_INPUT 0
 #define NRF_PIN_INPUT_PULL_UP (3 << 2)
 #define NRF_PIN_OUTPUT 3 /* its input is not connected */
 

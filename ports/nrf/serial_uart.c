@@ -6,8 +6,7 @@
  * are no interrupts, and the UART itself may lose bytes, also the end of a line.
  */
 #include "ports/nrf/chip.h"
-#include "ports/nrf/regs.h"
-#include "ports/nrf/serial.h"
+#include "ports/nrf/serial_pins.h"
 
 #define RING 128     /* a power of two; indices are bytes */
 #define PAUSE 500000 /* microseconds */
@@ -21,13 +20,7 @@ static uint32_t heard; /* when it last did */
 
 void nrf_serial_start(void)
 {
-	NRF_PIN_SET(NRF_PIN_TX) = NRF_PIN_BIT(NRF_PIN_TX);
-	NRF_PIN_CONFIG(NRF_PIN_TX) = NRF_PIN_OUTPUT;
-	NRF_PIN_CONFIG(NRF_PIN_RX) = NRF_PIN_INPUT_PULL_UP;
-	NRF_UART_PIN_TX = NRF_PIN_TX;
-	NRF_UART_PIN_RX = NRF_PIN_RX;
-	NRF_UART_BAUD = NRF_UART_115200;
-	NRF_UART_ENABLE = NRF_UART_ON;
+	nrf_serial_connect(NRF_UART_115200, NRF_UART_ON);
 	NRF_UART_TX_READY = 0;
 	NRF_UART_RX_READY = 0;
 	NRF_UART_ENABLE_IRQ = NRF_UART_RX_READY_IRQ;

@@ -8,8 +8,7 @@
  * erasing flash, during which the processor stands still, loses nothing.
  */
 #include "ports/nrf/chip.h"
-#include "ports/nrf/regs.h"
-#include "ports/nrf/serial.h"
+#include "ports/nrf/serial_pins.h"
 
 #define RING 2048 /* a power of two; 170 milliseconds */
 #define SENDING 128
@@ -46,13 +45,7 @@ static void count_bytes(void)
 
 void nrf_serial_start(void)
 {
-	NRF_PIN_SET(NRF_PIN_TX) = NRF_PIN_BIT(NRF_PIN_TX);
-	NRF_PIN_CONFIG(NRF_PIN_TX) = NRF_PIN_OUTPUT;
-	NRF_PIN_CONFIG(NRF_PIN_RX) = NRF_PIN_INPUT_PULL_UP;
-	NRF_UART_PIN_TX = NRF_PIN_TX;
-	NRF_UART_PIN_RX = NRF_PIN_RX;
-	NRF_UART_BAUD = NRF_UARTE_115200;
-	NRF_UART_ENABLE = NRF_UARTE_ON;
+	nrf_serial_connect(NRF_UARTE_115200, NRF_UARTE_ON);
 	count_bytes();
 	NRF_UART_RX_POINTER = (uint32_t)(uintptr_t)ring;
 	NRF_UART_RX_SIZE = RING;
@@ -134,6 +127,7 @@ void nrf_serial_write(const char *text, size_t length)
 		NRF_UART_TX_POINTER = (uint32_t)(uintptr_t)sending;
 		NRF_UART_TX_SIZE = (uint32_t)part;
 		NRF_UART_END_TX = 0;
+		NRF_BARRIER();
 		NRF_UART_START_TX = 1;
 		is_sending = true;
 		text += part;

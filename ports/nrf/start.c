@@ -5,13 +5,12 @@
  * noticed at once (below it there is nothing, which is a fault) instead of
  * writing over variables. It is painted, to see later how much was used.
  *
- * After a fault one line says where, and the chip starts anew: the game is in
+ * After a fault one line says so, and the chip starts anew: the game is in
  * flash.
  */
 #include "ports/nrf/chip.h"
 #include "ports/nrf/regs.h"
 #include "ports/nrf/serial.h"
-#include "proto/out.h"
 
 #define PAINT 0xa5a5a5a5
 
@@ -24,6 +23,30 @@ int main(void);
 void nrf_reset(void);
 void nrf_fault(void);
 
+/*
+ * Chips that lock out debuggers after every reset stay open if their UICR says
+ * so and the program repeats it; nRF52s from before that have 0xff there.
+ */
+static void stay_open(void)
+{
+#if NRF_CHIP == 53
+	NRF_PROTECT_DISABLE = NRF_UICR_PROTECT;
+	NRF_PROTECT_SECURE_DISABLE = NRF_UICR_PROTECT_SECURE;
+#elif NRF_CHIP == 52
+	if ((NRF_UICR_PROTECT & 0xff) == NRF_UNPROTECTED)
+		NRF_PROTECT_DISABLE = NRF_UNPROTECTED;
+#endif
+}
+
+/* What the factory has measured of an nRF53 is the program's to hand out. */
+static void trim(void)
+{
+#if NRF_CHIP == 53
+	for (int i = 0; i < NRF_TRIMS && NRF_TRIM_PLACE(i) != UINT32_MAX; i++)
+		NRF_REG(NRF_TRIM_PLACE(i), 0) = NRF_TRIM_VALUE(i);
+#endif
+}
+
 static void start_clocks(void)
 {
 #if NRF_CHIP == 53
@@ -35,9 +58,11 @@ static void start_clocks(void)
 	/* The crystal: without it the serial line is off by too much. */
 	NRF_CLOCK_STARTED = 0;
 	NRF_CLOCK_START = 1;
+	while (!NRF_CLOCK_STARTED)
+		;
 }
 
-/* Before this nothing may be called that is not inlined or uses variables. */
+/* Until its loops are done there are no variables. */
 void nrf_reset(void)
 {
 	const uint32_t *from = nrf_data_image;
@@ -49,6 +74,8 @@ void nrf_reset(void)
 		*(volatile uint32_t *)to = *from++;
 	for (uint32_t *to = nrf_bss_start; to < nrf_bss_end; to++)
 		*(volatile uint32_t *)to = 0;
+	stay_open();
+	trim();
 	start_clocks();
 	main();
 	nrf_restart();

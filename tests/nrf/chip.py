@@ -58,6 +58,22 @@ MODELS = {
 }
 
 
+# FICR and UICR: a chip that is open for debuggers, and what is measured of it.
+IDENTITY = {
+    51: {},
+    52: {0x1208: 0xffffff5a},
+    53: {0x300: 0x50006f00, 0x304: 0x11111111, 0x308: 0x50006f04, 0x30c: 0x22222222,
+         0x8000: 0x50fa50fa, 0x801c: 0x50fa50fa},
+}
+# What the program has to make of it: registers and their values.
+OPENED = {
+    51: {},
+    52: {0x40000558: 0x5a},
+    53: {0x50006f00: 0x11111111, 0x50006f04: 0x22222222,
+         0x50006544: 0x50fa50fa, 0x5000654c: 0x50fa50fa},
+}
+
+
 class Peripheral:
     """Registers that hold what is written, until a subclass says more."""
     known = ()  # plain registers
@@ -671,7 +687,8 @@ class Chip(Board):
             ports = 0x50000500, 0x50000800
         else:
             table = ((Plain, 0x50001000, None), (Clock, 0x50005000, 5),
-                     (Serial, 0x50008000, 8), (Timer, 0x5000f000, 15),
+                     (Plain, 0x50006000, None), (Serial, 0x50008000, 8),
+                     (Timer, 0x5000f000, 15),
                      (Timer, 0x50010000, 16), (Timer, 0x50011000, 17),
                      (Routes, 0x50017000, None), (Flash, 0x50039000, None))
             ports = 0x50842500, 0x50842800
@@ -685,7 +702,8 @@ class Chip(Board):
         self.map(ports[0] & ~0xfff, self.read_pins, self.write_pins)
         self.core = Core(self, 0xe000e000)
         self.add(self.core, 0xe000e000)
-        self.map(0x10000000, self.read_identity, None, 0x2000)
+        self.map(0x10000000 if old else 0xff0000, self.read_identity, None,
+                 0x2000 if old else 0x9000)
         self.busy_ones = [other for other in self.peripherals.values()
                           if isinstance(other, (Timer, Serial))]
         self.asking = [other for other in self.peripherals.values() if other.irq is not None]
@@ -725,7 +743,7 @@ class Chip(Board):
         return call
 
     def read_identity(self, offset):
-        return 0x5a5a0000 + offset if offset in (0x60, 0x64) else 0xffffffff
+        return IDENTITY[self.kind].get(offset, 0xffffffff)
 
     def which_port(self, offset):
         start = self.ports[0].base & 0xfff

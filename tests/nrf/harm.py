@@ -151,8 +151,8 @@ def look_again(board, before, after, line):
 
 
 def volatile(i):
-    """What is not kept: the set-up mode and the position that was set up for
-    the next game, and questions without an answer."""
+    """What is not kept, or not seen by SEEN: set-up, questions without an
+    answer, looks."""
     return SCRIPT[i] in ("setup", "done", "draw", "no", "yes", "flip") or \
         SCRIPT[i].startswith(("undo", "fen")) or SCRIPT[i - 1] == "done"
 
@@ -180,6 +180,17 @@ def test_resets(bench):
         board.reset()
         board.boot()
         equal(tell(board, *SEEN), shown[-1])
+
+
+def test_kept_without_a_game(bench):
+    """What the next game starts with, and how the board looks."""
+    before = ["setup", "fen 8/2k5/8/8/8/8/5PK1/8 w - - 0 1", "done", "flip"]
+    after = ["game human human", "board", "fen"]
+    with bench.open() as board:
+        tell(board, *before)
+        board.reset()
+        board.boot()
+        equal(tell(board, *after), host_answers(before + after)[len(host_answers(before)):])
 
 
 def cut_line(bench, flash, line, before, after, cut, seed):

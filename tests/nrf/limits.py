@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 
 from board import ROOT, STACK, BoardError, image, symbols
-from chip import MODELS, segments
+from chip import MODELS, OPENED, segments
 
 RAM = 0x20000000
 # What the micro:bit v1 is to keep to, of 256 KB and 16 KB.
@@ -33,6 +33,17 @@ def test_sizes(bench):
     print(f"{flash} bytes of flash, {ram} of memory with the stack")
     assert flash < FLASH_LIMIT.get(bench.name, MODELS[bench.name]["flash"]), flash
     assert ram <= RAM_LIMIT.get(bench.name, MODELS[bench.name]["ram"]), ram
+
+
+def test_chip_is_opened(bench):
+    """What the factory and the owner have written into the chip is obeyed."""
+    with bench.open() as board:
+        for address, value in OPENED[board.kind].items():
+            peripheral, offset = board.at(address)
+            assert peripheral.values.get(offset) == value, hex(address)
+
+
+test_chip_is_opened.only = lambda bench: not bench.small
 
 
 def link_command(path):
