@@ -24,6 +24,9 @@
 ## make play-nrf          a game on a micro:bit that QEMU pretends to be
 ## make flash BOARD=...   an image onto a real board; see docs/firmware.md
 ##
+## make play-web          build the page, serve it and show it to a browser
+## make web               the page and the npm package, in build/web; see ports/web
+##
 ## make bench-perft       counting moves: our speed against stockfish's
 ## make bench-perft4      the same with four players, where nobody else counts
 ## make bench-pgn         reading games: our speed against pgn-extract's
@@ -36,6 +39,8 @@
 ## make bench-kernel      round trips to /dev/chess against a bare echo device
 ## make bench-nrf         instructions and nodes a second on the chips
 ## make bench-nrf-match   with a chip's nodes against stockfish; half an hour
+## make bench-web         nodes a second in node and browsers, against the program
+## make bench-clicks      how soon the page answers while the engine thinks
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -43,13 +48,14 @@
 ##   make SLIDERS=hyperbola     pext, magic or hyperbola; how sliders attack
 ##   make CC=clang CFLAGS=-g    another compiler, more flags
 ##   make EDIT=plain            a terminal without libedit
+##   make HTTP=none             a program without libmicrohttpd and its server
 ##   make V=1                   show the commands
 ##   make fuzz SECONDS=600      ten minutes for each parser
 
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: help play check check-quick lint freestanding coverage fuzz
+.PHONY: help play play-web check check-quick lint freestanding coverage fuzz
 .PHONY: bench-strength bench-search bench-elo bench-kernel bench-four arena
 .PHONY: bench-nrf bench-nrf-match
 .PHONY: kernel guests play-kernel check-kernel check-kernel-debug
@@ -139,6 +145,15 @@ lacks_archives := $(if $(filter guest,$(FLAVOUR)),$(filter-out /%,$(foreach \
 EDIT := $(if $(strip $(lacks_libedit) $(lacks_archives)),plain,libedit)
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 
+# The server of the page: libmicrohttpd, or a line that says that it is missing.
+# It is not for static programs, nor for a sanitizer that must see all code.
+lacks_microhttpd := $(filter guest memory,$(FLAVOUR)) \
+	$(shell $(CC) $(flags) -E -include microhttpd.h \
+	-x c /dev/null >/dev/null 2>&1 || echo header) \
+	$(filter libmicrohttpd.so,$(shell $(CC) $(flags) -print-file-name=libmicrohttpd.so))
+HTTP := $(if $(strip $(lacks_microhttpd)),none,microhttpd)
+unused += $(filter-out %_$(HTTP).c,$(patsubst %,ports/host/web_%.c,none microhttpd))
+
 rooms := $(wildcard core/*.c core/four/*.c game/*.c engine/*.c engine/four/*.c \
 	proto/*.c)
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
@@ -161,9 +176,15 @@ play:
 	@$(MAKE) --no-print-directory rookery
 	@./rookery
 
+play-web:
+	@tools/setup.sh web
+	@$(MAKE) --no-print-directory rookery web
+	@./rookery web
+
 $(B)/rookery: $(call objects,$(rooms) $(host))
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit))
+	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
+		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd)
 
 units: $(units:%=$(B)/%)
 $(B)/test_save: $(call objects,ports/nrf/save.c)
@@ -367,8 +388,8 @@ $(B)/gen_openings: $(wildcard tools/gen_openings*.[ch] core/*.[ch]) \
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(flags) $(EDIT)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT)' > $@
+	@echo '$(CC) $(flags) $(EDIT) $(HTTP)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT) $(HTTP)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 

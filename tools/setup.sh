@@ -7,7 +7,7 @@
 #	tools/setup.sh play      to play in comfort
 #	tools/setup.sh bench     to compare with others
 #	tools/setup.sh match     to play against others
-#	tools/setup.sh web       to build the module for browsers
+#	tools/setup.sh web       to build the page and to serve it
 #	tools/setup.sh kernel    to build the kernel module and to boot it
 #	tools/setup.sh nrf       to build the firmware, and to play on a board in QEMU
 #	tools/setup.sh check     to run every test
@@ -50,6 +50,7 @@ nrf,check    gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M, and th
 nrf,check    qemu-system-arm    qemu-system-arm    a micro:bit
 check        python3-unicorn    /usr/lib/python3/dist-packages/unicorn  the other boards
 check        gcc-multilib       /usr/lib/gcc/*/*/32/libgcc.a  32-bit x86
+check,web    libmicrohttpd-dev  /usr/include/microhttpd.h  serves the page
 check,web    nodejs             node               runs the npm packages
 check        npm                npm                installs them
 check        chromium           chromium           the page in a browser

@@ -26,6 +26,7 @@ enum host_exit host_analyse(int count, char **words);
 enum host_exit host_uci(int count, char **words);
 enum host_exit host_xboard(int count, char **words);
 enum host_exit host_bench(int count, char **words);
+enum host_exit host_web(int count, char **words);
 
 /* The options of a command that has many. */
 void host_analyse_help(FILE *to);

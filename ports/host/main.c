@@ -54,6 +54,9 @@ static const struct command commands[] = {
 	{ "pgn", "[--check | --normalise] FILE",
 	  "look for errors in the games of a PGN file (- for standard input),\n"
 	  "      or write them in the export format", host_pgn, NULL },
+	{ "web", "[FOLDER] [--port N] [--host ADDRESS] [--no-open]",
+	  "serve the page of \"make web\" to browsers of this machine; for\n"
+	  "      others at an ADDRESS of it, 0.0.0.0 for all", host_web, NULL },
 	{ "help", "[COMMAND]",
 	  "print this text, or what one command takes", help, NULL },
 	{ "--help", "", "the same", help, NULL },

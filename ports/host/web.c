@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * rookery web: serves the page, to this machine alone unless it is told
+ * otherwise, says where, shows it to a browser, and ends with Ctrl-C.
+ *
+ * The signals that end it are blocked before any thread begins, and waited
+ * for; no handler runs. docs/web.md is its manual.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ports/host/host.h"
+#include "ports/host/web.h"
+
+#define MOST_PORT 65535
+#define PATH_ROOM 4096
+#define ADDRESS_ROOM 96
+
+struct options {
+	const char *folder; /* NULL: find it */
+	struct host_web_place place;
+	int port;
+	bool opens;
+};
+
+/* Where make leaves the page, seen from the program. */
+static const char *const places[] = { "build/web", "../web" };
+
+#define PLACES (sizeof(places) / sizeof(places[0]))
+
+static bool take_port(struct options *options, const char *word)
+{
+	char *end = NULL;
+	long port = -1;
+
+	if (word && *word >= '0' && *word <= '9')
+		port = strtol(word, &end, 10);
+	if (port < 0 || port > MOST_PORT || *end) {
+		host_refuse("--port needs a number from 0 to %d", MOST_PORT);
+		return false;
+	}
+	options->port = (int)port;
+	return true;
+}
+
+static bool take_host(struct options *options, const char *word)
+{
+	if (word && host_web_name(&options->place, word))
+		return true;
+	host_refuse("--host needs localhost or an address in figures, such as "
+		    "127.0.0.1");
+	return false;
+}
+
+static bool take_word(struct options *options, char **words, int *i)
+{
+	const char *word = words[*i];
+
+	if (!strcmp(word, "--no-open")) {
+		options->opens = false;
+	} else if (!strcmp(word, "--port")) {
+		return take_port(options, words[++*i]);
+	} else if (!strcmp(word, "--host")) {
+		return take_host(options, words[++*i]);
+	} else if (*word == '-') {
+		host_refuse("web has no option \"%s\"", word);
+		return false;
+	} else if (options->folder) {
+		host_refuse("web takes one FOLDER");
+		return false;
+	} else {
+		options->folder = word;
+	}
+	return true;
+}
+
+/* A folder with a page in it, or -1 with errno; 0 means that it has none. */
+static int open_folder(const char *name)
+{
+	int folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	struct host_web_file index;
+
+	if (folder < 0)
+		return -1;
+	if (host_web_open(folder, "/", &index) == 200) {
+		close(index.descriptor);
+		return folder;
+	}
+	close(folder);
+	errno = 0;
+	return -1;
+}
+
+/* Beside the program; where that is unknown, here. */
+static int find_folder(void)
+{
+	char path[PATH_ROOM];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof(path));
+	int folder = -1;
+
+	while (length > 0 && path[length - 1] != '/')
+		length--;
+	if (length < 0)
+		length = 0;
+	for (size_t i = 0; folder < 0 && i < PLACES; i++) {
+		snprintf(path + length, sizeof(path) - (size_t)length, "%s",
+			 places[i]);
+		folder = open_folder(path);
+	}
+	if (folder < 0)
+		host_refuse("there is no page beside the program: \"make web\" "
+			    "builds it, or say in which FOLDER it is");
+	return folder;
+}
+
+static int choose_folder(const char *name)
+{
+	int folder;
+
+	if (!name)
+		return find_folder();
+	folder = open_folder(name);
+	if (folder < 0 && errno)
+		host_refuse("cannot open %s: %s", name, strerror(errno));
+	else if (folder < 0)
+		host_refuse("%s has no index.html", name);
+	return folder;
+}
+
+static void write_address(char address[ADDRESS_ROOM],
+			  const struct host_web_place *place)
+{
+	const char *name = place->is_any ? "localhost" : place->name;
+	bool has_colons = strchr(name, ':');
+
+	snprintf(address, ADDRESS_ROOM, "http://%s%s%s:%d/",
+		 has_colons ? "[" : "", name, has_colons ? "]" : "",
+		 place->port);
+}
+
+/*
+ * In a group of its own, which Ctrl-C does not reach, and with the usual
+ * signals. Where there is no display or no xdg-open, the address was printed.
+ */
+static void open_browser(char *address)
+{
+	extern char **environ;
+	char command[] = "xdg-open";
+	char *words[] = { command, address, NULL };
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t how;
+	sigset_t usual, none;
+	pid_t child;
+
+	if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+		return;
+	sigemptyset(&none);
+	sigemptyset(&usual);
+	sigaddset(&usual, SIGCHLD);
+	sigaddset(&usual, SIGPIPE);
+	posix_spawnattr_init(&how);
+	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP |
+				 POSIX_SPAWN_SETSIGMASK |
+				 POSIX_SPAWN_SETSIGDEF);
+	posix_spawnattr_setsigmask(&how, &none);
+	posix_spawnattr_setsigdefault(&how, &usual);
+	posix_spawn_file_actions_init(&files);
+	for (int i = 0; i < 3; i++)
+		posix_spawn_file_actions_addopen(&files, i, "/dev/null", O_RDWR,
+						 0);
+	posix_spawnp(&child, command, &files, &how, words, environ);
+	posix_spawn_file_actions_destroy(&files);
+	posix_spawnattr_destroy(&how);
+}
+
+/* Until a signal comes that ends it. */
+static enum host_exit stay(const struct options *options,
+			   const struct host_web_place *place,
+			   const sigset_t *ending)
+{
+	char address[ADDRESS_ROOM];
+	int which;
+
+	write_address(address, place);
+	printf("Rookery is at %s until Ctrl-C.\n", address);
+	if (fflush(stdout))
+		return HOST_FAILED;
+	if (options->opens)
+		open_browser(address);
+	sigwait(ending, &which);
+	return HOST_OK;
+}
+
+/* Those that end it wait until they are waited for. */
+static void hold_signals(sigset_t *ending)
+{
+	const struct sigaction ignore = { .sa_handler = SIG_IGN };
+
+	sigemptyset(ending);
+	sigaddset(ending, SIGINT);
+	sigaddset(ending, SIGTERM);
+	pthread_sigmask(SIG_BLOCK, ending, NULL);
+	sigaction(SIGPIPE, &ignore, NULL);
+	sigaction(SIGCHLD, &ignore, NULL);
+}
+
+static enum host_exit serve(const struct options *options)
+{
+	struct host_web_site site = {
+		.folder = choose_folder(options->folder),
+		.place = options->place,
+	};
+	enum host_exit status = HOST_FAILED;
+	sigset_t ending;
+
+	if (site.folder < 0)
+		return HOST_FAILED;
+	if (host_web_listen(&site.place, options->port)) {
+		hold_signals(&ending);
+		if (host_web_start(&site))
+			status = stay(options, &site.place, &ending);
+		else
+			host_refuse("the server does not start: not enough "
+				    "memory, threads or files");
+		host_web_stop(&site);
+	}
+	close(site.folder);
+	return status;
+}
+
+enum host_exit host_web(int count, char **words)
+{
+	struct options options = { .port = HOST_WEB_NO_PORT, .opens = true };
+
+	host_web_name(&options.place, NULL);
+	for (int i = 0; i < count; i++)
+		if (!take_word(&options, words, &i))
+			return HOST_USAGE;
+	if (host_web_is_there)
+		return serve(&options);
+	host_refuse("built without libmicrohttpd, which web needs: install "
+		    "libmicrohttpd-dev and build again");
+	return HOST_FAILED;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/* In place of web_microhttpd.c where there is no libmicrohttpd. */
+#include "ports/host/web.h"
+
+const bool host_web_is_there = false;
+
+bool host_web_start(struct host_web_site *site)
+{
+	(void)site;
+	return false;
+}
+
+void host_web_stop(struct host_web_site *site)
+{
+	(void)site;
+}
