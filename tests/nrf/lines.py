@@ -164,10 +164,10 @@ def test_computers(bench):
 
 
 def test_computer_mates(bench):
-    """Where there is a mate in two, levels that search find it."""
+    """The level that overlooks nothing does not overlook a mate."""
     mate = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1"  # Rb8
     with bench.open() as board:
-        tell(board, "setup", "fen " + mate, "done", "game computer6 human")
+        tell(board, "setup", "fen " + mate, "done", "game computer12 human")
         text = tell(board, "move")
         assert b"Checkmate! White wins!" in text, show(text)
 
