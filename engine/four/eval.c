@@ -3,7 +3,8 @@
  * The evaluation. For each seat: its men where they stand (worth.c), what
  * they attack, how safe the king is against all who attack, what is hanging,
  * and points. What it means for the side to move is put together at the end.
- * All of it is sets of squares, no loop goes along a line.
+ * Nearly all of it is sets of squares; no loop goes along a line but from
+ * kings, which rarely see far.
  */
 #include "engine/four/search.h"
 
@@ -111,8 +112,24 @@ struct castle {
 	rk4_set leaps;
 };
 
-RK_APART void look_around(struct castle *castle, const struct rk4_view *own,
-			  int square, rk4_set free)
+/* What is seen from a square along every other direction, from this one on. */
+static rk4_set look_out(const struct rk4_pos *pos, int square, int direction)
+{
+	uint64_t seen[4] = {0};
+
+	for (; direction < RK4_DIRECTIONS; direction += 2) {
+		int to = square;
+
+		do {
+			to = rk4_step_from(to, rk4_steps[direction]);
+			rk4_set_flip(seen, to);
+		} while (pos->board[to] == RK4_EMPTY);
+	}
+	return rk4_set_of(seen);
+}
+
+RK_APART void look_around(struct castle *castle, const struct rk4_pos *pos,
+			  const struct rk4_view *own, int square)
 {
 	rk4_set king = single(square);
 
@@ -120,9 +137,9 @@ RK_APART void look_around(struct castle *castle, const struct rk4_view *own,
 	castle->open = rk4_without(castle->zone, own->all);
 	castle->safe = rk4_without(rk4_set_of(cross), own->all);
 	castle->safe = rk4_without(castle->safe, own->king);
-	castle->lines = rk4_slide_lines(king, free);
+	castle->lines = look_out(pos, square, 0);
 	castle->lines = rk4_both(castle->lines, castle->safe);
-	castle->diagonals = rk4_slide_diagonals(king, free);
+	castle->diagonals = look_out(pos, square, 1);
 	castle->diagonals = rk4_both(castle->diagonals, castle->safe);
 	castle->leaps = rk4_leap_attacks(king);
 	castle->leaps = rk4_both(castle->leaps, castle->safe);
@@ -158,13 +175,14 @@ static unsigned int foes_of(const struct rk4_pos *pos, int seat)
 }
 
 /* How much the attackers of a king weigh; several weigh more than they sum. */
-RK_APART int danger(const struct rk4_mind *mind, int seat, rk4_set free)
+RK_APART int danger(const struct rk4_mind *mind, int seat)
 {
-	unsigned int foes = foes_of(&mind->pos, seat);
+	const struct rk4_pos *pos = &mind->pos;
+	unsigned int foes = foes_of(pos, seat);
 	int units = 0, attackers = 0;
 	struct castle castle;
 
-	look_around(&castle, &mind->views[seat], mind->pos.king[seat], free);
+	look_around(&castle, pos, &mind->views[seat], pos->king[seat]);
 	for (int foe = 0; foe < RK4_SEATS; foe++) {
 		int near;
 
@@ -261,7 +279,7 @@ void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
 		muster(&army, pos, seat);
 		value[seat] = PLAYING + tally->men[seat] + mobility(view) -
 			      threats(mind, seat, &army) -
-			      danger(mind, seat, free) +
+			      danger(mind, seat) +
 			      SHIELD * rk4_count(rk4_both(
 				      view->king,
 				      rk4_set_of(army.type[RK_PAWN])));
