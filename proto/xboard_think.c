@@ -6,6 +6,8 @@
  */
 #include "proto/xboard.h"
 
+#include "rookery/status.h"
+
 #define HINT_MS 300
 
 /*
@@ -54,20 +56,31 @@ static void think(struct rk_xboard *xb, struct rk_task *task)
 	fill_strength(xb, task);
 }
 
+/* Is a move expected that leaves something to answer? Then it is made. */
+static bool expect_move(const struct rk_xboard *xb, struct rk_task *task)
+{
+	struct rk_undo undo;
+
+	if (xb->expected == RK_NO_MOVE)
+		return false;
+	rk_pos_make(&task->pos.two, xb->expected, &undo);
+	if (rk_pos_has_move(&task->pos.two))
+		return true;
+	rk_pos_unmake(&task->pos.two, xb->expected, &undo);
+	return false;
+}
+
 /*
  * About the answer to the move that is expected; without one, about what the
  * opponent may do, which leaves something in the table of positions.
  */
 static void ponder(struct rk_xboard *xb, struct rk_task *task)
 {
-	struct rk_undo undo;
-
-	if (xb->expected == RK_NO_MOVE) {
+	if (!expect_move(xb, task)) {
 		task->infinite = true;
 		return;
 	}
 	xb->keys[task->key_count++] = rk_pos_key_repetition(&xb->pos);
-	rk_pos_make(&task->pos.two, xb->expected, &undo);
 	task->ponder = true;
 	rk_xboard_fill_clock(xb, task, 0);
 	fill_strength(xb, task);
