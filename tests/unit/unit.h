@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the unit tests share: a position from a FEN that must be good, and
- * positions of random play, moved on by the core itself.
+ * What the unit tests share: a position from a FEN that must be good,
+ * positions of random play, moved on by the core itself, and a place to write
+ * text to.
  */
 #ifndef RK_TESTS_UNIT_H
 #define RK_TESTS_UNIT_H
@@ -86,6 +87,29 @@ static inline void unit_each_position(int positions, uint64_t seed,
 				    &undo);
 		}
 	}
+}
+
+/* What was written so far; too large for a stack. */
+struct unit_text {
+	char text[1 << 18];
+	size_t length;
+};
+
+static inline void unit_clear(struct unit_text *text)
+{
+	text->length = 0;
+	text->text[0] = '\0';
+}
+
+/* As struct rk_out has it; self is a struct unit_text. */
+static inline void unit_write(void *self, const char *text, size_t length)
+{
+	struct unit_text *to = self;
+
+	assert_true(to->length + length < sizeof(to->text));
+	memcpy(to->text + to->length, text, length);
+	to->length += length;
+	to->text[to->length] = '\0';
 }
 
 #endif
