@@ -7,23 +7,22 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 import { sprite, types } from "../../art/sprite.mjs";
+import { open } from "./browser.mjs";
 
 const root = new URL("../../", import.meta.url);
-const { chromium } = createRequire(new URL("build/", root))("playwright-core");
 const read = (type) => readFileSync(new URL(`art/${type}.svg`, root), "utf8");
 
 test("plain drawings in inherited colours", () => {
 	for (const type of types) {
 		const text = read(type);
-		const [open] = text.match(/^<svg[^>]*>/);
-		const inside = text.slice(open.length);
+		const [head] = text.match(/^<svg[^>]*>/);
+		const inside = text.slice(head.length);
 		const values = (name) => new Set([...inside.matchAll(
 			new RegExp(` ${name}="([^"]*)"`, "g"))].map((match) => match[1]));
 
-		assert.match(open, / viewBox="0 0 64 64"/);
+		assert.match(head, / viewBox="0 0 64 64"/);
 		assert.doesNotMatch(text, /style|script|href|url\(| id=| on\w+=/);
 		assert.deepEqual(values("fill"), new Set(["currentColor", "#000"]), type);
 		assert.deepEqual(values("stroke"), new Set(["none"]), type);
@@ -59,10 +58,7 @@ function cover([images, side]) {
 }
 
 test("they stand on one line, inside the box, and differ at 24 pixels", async () => {
-	const browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-		args: ["--no-sandbox", "--disable-gpu"],
-	});
+	const browser = await open();
 
 	try {
 		const page = await browser.newPage();

@@ -21,7 +21,8 @@ const types = {
 	".wasm": "application/wasm",
 };
 
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
+/** The policy that the page has. */
+export const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
 	"style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
@@ -55,10 +56,10 @@ export async function serve(folder) {
 	};
 }
 
-/** Opens the browser. */
+/** Opens the browser, or the one that CHROMIUM names. */
 export function open() {
 	return chromium.launch({
-		executablePath: "/usr/bin/chromium",
+		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
 		args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 			"--disable-background-networking", "--disable-component-update",
 			"--disable-sync"],

@@ -72,11 +72,11 @@ export async function middle(page, name) {
 	return [x + width / 2, y + height / 2];
 }
 
-export async function drag(page, from, to) {
+export async function drag(page, from, to, button = "left") {
 	await page.mouse.move(...await middle(page, from));
-	await page.mouse.down();
+	await page.mouse.down({ button });
 	await page.mouse.move(...await middle(page, to), { steps: 3 });
-	await page.mouse.up();
+	await page.mouse.up({ button });
 }
 
 export async function type(page, ...texts) {
