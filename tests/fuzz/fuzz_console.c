@@ -6,24 +6,13 @@
  * nothing. What is written is text, and in whole lines.
  */
 #include "proto/pgn.h"
-#include "rookery/console.h"
-#include "rookery/levels.h"
-#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/table.h"
 
-#define LOG 64
 #define FILE_SIZE 4096
 
 struct machine {
-	struct rk_console console;
-	struct rk_console_port port;
-	struct rk_player player;
-	struct rk_levels levels;
-	union {
-		struct rk_desk levels;
-		union rk_console_desk console;
-	} desk; /* one memory for both, as on a chip */
+	struct table table;
 	struct rk_pgn_read pgn;
-	struct rk_event log[LOG];
 	struct rk_game before;
 	char first[16]; /* of what was written */
 	size_t written;
@@ -36,7 +25,7 @@ struct machine {
 static void collect(void *self, const char *text, size_t length)
 {
 	struct machine *machine = self;
-	bool rich = machine->console.look.drawing == RK_DRAW_RICH;
+	bool rich = machine->table.console.look.drawing == RK_DRAW_RICH;
 
 	for (size_t i = 0; i < length; i++) {
 		uint8_t byte = (uint8_t)text[i];
@@ -111,18 +100,9 @@ static bool event_is_sound(void *self, const void *pos, struct rk_event event)
 
 static void check_game(struct machine *machine)
 {
-	struct rk_console *console = &machine->console;
-	struct rk_game *game = &console->game;
+	struct rk_game *game = &machine->table.console.game;
 
-	must(game->now <= game->length && game->length <= game->capacity);
-	must(has_right_key(game->rules, &game->pos));
-	must(console->in_setup ||
-	     has_right_key(console->rules, &console->next_start));
-	must(game->outcome.reason < RK_REASONS);
-	must(console->level >= 1 && console->level <= machine->player.levels);
-	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		must(console->seats[seat] <= machine->player.levels);
-	must(!console->agreed || console->agreed_plies <= rk_game_plies(game));
+	check_table(&machine->table);
 	rk_game_walk(game, event_is_sound, game);
 }
 
@@ -146,7 +126,7 @@ static bool is_refused(const struct machine *machine)
 
 static bool is_as_before(const struct machine *machine)
 {
-	const struct rk_game *game = &machine->console.game;
+	const struct rk_game *game = &machine->table.console.game;
 	const struct rk_game *before = &machine->before;
 
 	return game->now == before->now && game->length == before->length &&
@@ -157,7 +137,7 @@ static bool is_as_before(const struct machine *machine)
 
 static bool type(struct machine *machine, const char *text, size_t length)
 {
-	struct rk_console *console = &machine->console;
+	struct rk_console *console = &machine->table.console;
 	bool more;
 
 	machine->before = console->game;
@@ -188,10 +168,9 @@ static void choose_look(struct rk_console_look *look, uint8_t choice)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct machine machine;
+	struct rk_console *console = &machine.table.console;
 	const char *text = (const char *)data;
-
-	memset(&machine, 0, sizeof(machine));
-	machine.port = (struct rk_console_port){
+	const struct rk_console_port port = {
 		.out = {collect, &machine},
 		.self = &machine,
 		.now = now,
@@ -200,13 +179,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.save_close = save_close,
 		.load = load,
 		.pgn = &machine.pgn,
-		.desk = &machine.desk.console,
 	};
-	rk_levels_init(&machine.player, &machine.levels, &machine.desk.levels);
-	rk_console_new(&machine.console, &machine.port, &machine.player,
-		       machine.log, LOG);
+
+	memset(&machine, 0, sizeof(machine));
+	set_table(&machine.table, &port, LOG);
 	if (size)
-		choose_look(&machine.console.look, *data);
+		choose_look(&console->look, *data);
 	for (size_t at = size ? 1 : 0; at < size; at++) {
 		size_t start = at;
 
@@ -215,6 +193,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (!type(&machine, text + start, at - start))
 			break;
 	}
-	rk_console_end(&machine.console);
+	rk_console_end(console);
 	return 0;
 }

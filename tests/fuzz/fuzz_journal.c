@@ -7,39 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "ports/host/journal_text.c" /* for its checksum */
-#include "rookery/levels.h"
-#include "tests/fuzz/fuzz.h"
-
-#define LOG 64
-
-struct table {
-	struct rk_console console;
-	struct rk_console_port port;
-	struct rk_player player;
-	struct rk_levels levels;
-	union {
-		struct rk_desk levels;
-		union rk_console_desk console;
-	} desk; /* one memory for both, as on a chip */
-	struct rk_event log[LOG];
-};
-
-static void swallow(void *self, const char *text, size_t length)
-{
-	(void)self;
-	(void)text;
-	(void)length;
-}
-
-static void set_up(struct table *table)
-{
-	memset(table, 0, sizeof(*table));
-	table->port.out = (struct rk_out){ swallow, NULL };
-	table->port.desk = &table->desk.console;
-	rk_levels_init(&table->player, &table->levels, &table->desk.levels);
-	rk_console_new(&table->console, &table->port, &table->player,
-		       table->log, LOG);
-}
+#include "tests/fuzz/table.h"
 
 static char *add_sums(const char *text, size_t length, size_t *sealed_length)
 {
@@ -70,34 +38,26 @@ static char *text_of(const struct rk_console *console, size_t *length)
 	return text;
 }
 
-static void check_game(const struct table *table)
-{
-	const struct rk_game *game = &table->console.game;
-
-	must(game->now <= game->length && game->length <= LOG);
-	must(has_right_key(game->rules, &game->pos));
-	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		must(table->console.seats[seat] <= table->player.levels);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct table table, again;
 	size_t length, second_length;
 	char *text = add_sums((const char *)data, size, &length), *second;
+	const struct rk_console_port port = {.out = {swallow, NULL}};
 	struct rk_console before;
 
-	set_up(&table);
+	set_table(&table, &port, LOG);
 	before = table.console;
 	if (!journal_read(&table.console, text, length)) {
 		must(!memcmp(&table.console, &before, sizeof(before)));
 		free(text);
 		return 0;
 	}
-	check_game(&table);
+	check_table(&table);
+	must(table.console.game.capacity == LOG);
 	free(text);
 	text = text_of(&table.console, &length);
-	set_up(&again);
+	set_table(&again, &port, LOG);
 	must(journal_read(&again.console, text, length));
 	second = text_of(&again.console, &second_length);
 	must(length == second_length && !memcmp(text, second, length));

@@ -6,10 +6,8 @@
  * what goes out keeps to the rows and sequences that a terminal knows.
  */
 #include "proto/tty.h"
-#include "rookery/levels.h"
-#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/table.h"
 
-#define LOG 64
 #define NUMBERS 8 /* in the longest sequence */
 
 /* Bytes with a meaning of their own. */
@@ -35,15 +33,7 @@ struct screen {
 static struct machine {
 	struct rk_tty tty;
 	struct rk_tty_port tty_port;
-	struct rk_console console;
-	struct rk_console_port port;
-	struct rk_player player;
-	struct rk_levels levels;
-	union {
-		struct rk_desk levels;
-		union rk_console_desk console;
-	} desk;
-	struct rk_event log[LOG];
+	struct table table;
 	struct screen screen;
 	uint64_t time;
 } machine;
@@ -121,8 +111,7 @@ static void greet(void *self)
 static void check(void)
 {
 	const struct rk_tty *tty = &machine.tty;
-	const struct rk_console *console = &machine.console;
-	const struct rk_game *game = &console->game;
+	const struct rk_console_look *look = &machine.table.console.look;
 
 	must(tty->cursor <= tty->length && tty->length <= RK_TTY_LINE);
 	must(tty->history_length <= RK_TTY_HISTORY);
@@ -131,9 +120,8 @@ static void check(void)
 	must(!tty->rich || tty->top + 2 <= tty->rows);
 	must(!tty->rich || tty->prompted);
 	must(!tty->away && !machine.screen.saved && !machine.screen.state);
-	must(tty->rich || console->look.drawing == RK_DRAW_PLAIN);
-	must(game->now <= game->length && game->length <= game->capacity);
-	must(has_right_key(game->rules, &game->pos));
+	must(tty->rich || look->drawing == RK_DRAW_PLAIN);
+	check_table(&machine.table);
 }
 
 static void answer(const char *text)
@@ -172,7 +160,7 @@ static enum rk_tty_event feed(uint8_t byte)
 		rk_tty_lost(tty);
 		break;
 	case BUTTON:
-		rk_console_line(&machine.console, "resign", 6);
+		rk_console_line(&machine.table.console, "resign", 6);
 		rk_tty_refresh(tty);
 		break;
 	case LOOK_UP:
@@ -186,23 +174,20 @@ static enum rk_tty_event feed(uint8_t byte)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	enum rk_tty_event event = RK_TTY_NOTHING;
-
-	memset(&machine, 0, sizeof(machine));
-	machine.port = (struct rk_console_port){
+	const struct rk_console_port port = {
 		.out = {rk_tty_write, &machine.tty},
 		.now = now,
 		.seed = now,
-		.desk = &machine.desk.console,
 	};
+	enum rk_tty_event event = RK_TTY_NOTHING;
+
+	memset(&machine, 0, sizeof(machine));
 	machine.tty_port = (struct rk_tty_port){
 		.line = {collect, NULL},
 		.greet = greet,
 	};
-	rk_levels_init(&machine.player, &machine.levels, &machine.desk.levels);
-	rk_console_new(&machine.console, &machine.port, &machine.player,
-		       machine.log, LOG);
-	rk_tty_new(&machine.tty, &machine.console, &machine.tty_port);
+	set_table(&machine.table, &port, LOG);
+	rk_tty_new(&machine.tty, &machine.table.console, &machine.tty_port);
 	for (size_t i = 0; i < size && event == RK_TTY_NOTHING; i++) {
 		event = feed(data[i]);
 		must(event != RK_TTY_NOTHING || !machine.screen.state);

@@ -225,7 +225,7 @@ static bool feed(const char *text, size_t length)
 	more = rk_uci_line(uci, text, length);
 	board = &uci->board;
 	must(lines.length == 0);
-	check_pos(board->rules, &board->pos);
+	must(has_right_key(board->rules, &board->pos));
 	must(uci->thinking == thinker.thinking);
 	must(thinker.thinking || machine.asked == machine.answered);
 	if (machine.refused) {

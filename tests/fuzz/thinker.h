@@ -44,16 +44,6 @@ static struct thinker {
 	bool thinking;
 } thinker;
 
-/* Is it one? */
-static inline void check_pos(const struct rk_rules *rules,
-			     const union rk_any_pos *pos)
-{
-	if (rules->players == 2)
-		must(pos->two.key == rk_pos_key_compute(&pos->two));
-	else
-		must(pos->four.key == rk4_pos_key_compute(&pos->four));
-}
-
 static inline void answer_task(void)
 {
 	thinker.thinking = false;
@@ -74,7 +64,7 @@ static inline void start(void *self, const struct rk_task *task,
 {
 	(void)self;
 	must(!thinker.thinking);
-	check_pos(task->rules, &task->pos);
+	must(has_right_key(task->rules, &task->pos));
 	must(task->key_count >= 0 && task->key_count <= RK_QUIET_KEYS);
 	for (int i = 0; i < task->only_count; i++)
 		must(task->rules->is_legal(&task->pos, task->only[i]));
