@@ -3,14 +3,9 @@
  * Games with remarks: where the remarks stand, what is kept of those that
  * were there, and scores as text. And what a move is worth as a remark.
  */
-#include "tests/unit/unit.h"
-
 #include "proto/annotate.h"
 #include "rookery/verdict.h"
-
-#define ROSTER \
-	"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n" \
-	"[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n"
+#include "tests/unit/pgn.h"
 
 static struct {
 	struct rk_pgn_reader reader;
@@ -21,18 +16,9 @@ static struct {
 	char token[1024];
 	char comment[256];
 	char game[4096];
-	char written[8192];
-	size_t length;
+	struct unit_text written;
 	const char *reason;
 } run;
-
-static void write_out(void *self, const char *text, size_t length)
-{
-	(void)self;
-	assert_true(run.length + length < sizeof(run.written));
-	memcpy(run.written + run.length, text, length);
-	run.length += length;
-}
 
 static const char *hear(void *self, const struct rk_pgn_event *event)
 {
@@ -46,8 +32,8 @@ static void annotate(const char *pgn, const struct rk_remark *remarks,
 {
 	memset(&run, 0, sizeof(run));
 	rk_pgn_normaliser_new(&run.normaliser,
-			      (struct rk_out){write_out, NULL}, run.tags, 32,
-			      run.game, sizeof(run.game));
+			      (struct rk_out){unit_write, &run.written},
+			      run.tags, 32, run.game, sizeof(run.game));
 	run.annotator = (struct rk_annotator){
 		.normaliser = &run.normaliser,
 		.remarks = remarks,
@@ -62,17 +48,18 @@ static void annotate(const char *pgn, const struct rk_remark *remarks,
 			  (struct rk_pgn_listener){hear, &run.annotator});
 	rk_pgn_reader_feed(&run.reader, pgn, strlen(pgn));
 	rk_pgn_reader_finish(&run.reader);
-	run.written[run.length] = 0;
 }
 
 /* `expected` is what stands behind the tags. */
 static void expect(const char *pgn, const struct rk_remark *remarks,
 		   size_t count, const char *expected)
 {
+	static const char tags[] = ROSTER("*") "\n";
+
 	annotate(pgn, remarks, count, NULL, false);
 	assert_null(run.reason);
-	assert_memory_equal(run.written, ROSTER "\n", strlen(ROSTER) + 1);
-	assert_string_equal(run.written + strlen(ROSTER) + 1, expected);
+	assert_memory_equal(run.written.text, tags, strlen(tags));
+	assert_string_equal(run.written.text + strlen(tags), expected);
 }
 
 static rk_any_move read_move(const char *fen, const char *text)
@@ -166,7 +153,7 @@ static void test_twice(void **state)
 	       "1. e4 $4 {[%eval 0.35]} (1. c4 (1. d4 Nf6)) (1. d4 Nf6) *\n\n");
 	/* What is stripped does not count. */
 	annotate("1. e4 (1. d4 Nf6) *", remarks, 1, NULL, true);
-	assert_non_null(strstr(run.written, "{[%eval 0.35]} (1. d4 Nf6) *"));
+	assert_non_null(strstr(run.written.text, "{[%eval 0.35]} (1. d4 Nf6) *"));
 }
 
 static void test_long_comment(void **state)
@@ -179,7 +166,7 @@ static void test_long_comment(void **state)
 	memcpy(pgn + 307, "} *", 4);
 	annotate(pgn, remarks, 1, NULL, false);
 	assert_null(run.reason);
-	assert_non_null(strstr(run.written, "1. e4 {[%eval 0.35]}\n{xxx"));
+	assert_non_null(strstr(run.written.text, "1. e4 {[%eval 0.35]}\n{xxx"));
 }
 
 static void test_strip(void **state)
@@ -189,7 +176,7 @@ static void test_strip(void **state)
 	(void)state;
 	annotate("[Annotator \"X\"]\n\n{a} 1. e4! {b} (1. d4 $2 {c} (1. c4)) "
 		 "e5 *", remarks, 1, "Y", true);
-	assert_string_equal(run.written, ROSTER "[Annotator \"X\"]\n\n"
+	assert_string_equal(run.written.text, ROSTER("*") "[Annotator \"X\"]\n\n"
 			    "1. e4 $6 {[%eval 0.35]} 1... e5 *\n\n");
 }
 
@@ -199,14 +186,14 @@ static void test_name(void **state)
 
 	(void)state;
 	annotate("1. e4 *\n\n1. d4 *", remarks, 1, "Y", false);
-	assert_string_equal(run.written,
-			    ROSTER "[Annotator \"Y\"]\n\n"
+	assert_string_equal(run.written.text,
+			    ROSTER("*") "[Annotator \"Y\"]\n\n"
 			    "1. e4 $6 {[%eval 0.35]} *\n\n"
-			    ROSTER "[Annotator \"Y\"]\n\n"
+			    ROSTER("*") "[Annotator \"Y\"]\n\n"
 			    "1. d4 $6 {[%eval 0.35]} *\n\n");
 	annotate("1. e4 e4 *", remarks, 1, "Y", false);
 	assert_non_null(run.reason);
-	assert_int_equal(run.length, 0);
+	assert_int_equal(run.written.length, 0);
 }
 
 static void test_scores(void **state)

@@ -5,18 +5,12 @@
  * people type and see otherwise is in tests/transcripts/console.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "proto/draw.h"
 #include "proto/theme.h"
 #include "rookery/console.h"
 #include "rookery/levels.h"
+#include "tests/unit/unit.h"
 
 #define LOG 64
 
@@ -31,17 +25,7 @@ static union {
 } desk;
 static struct rk_event events[LOG];
 static uint64_t time_now;
-static char said[1 << 18];
-static size_t said_length;
-
-static void collect(void *self, const char *text, size_t length)
-{
-	(void)self;
-	assert_true(said_length + length < sizeof(said));
-	memcpy(said + said_length, text, length);
-	said_length += length;
-	said[said_length] = '\0';
-}
+static struct unit_text said;
 
 static uint64_t now(void *self)
 {
@@ -56,19 +40,26 @@ static int set_up(void **state)
 	time_now = 1000;
 	rk_levels_init(&player, &levels, &desk.levels);
 	port = (struct rk_console_port){
-		.out = { collect, NULL }, .now = now, .desk = &desk.console,
+		.out = { unit_write, &said }, .now = now, .desk = &desk.console,
 	};
 	rk_console_new(&console, &port, &player, events, LOG);
 	return 0;
 }
 
+/* The board, as it is drawn. */
+static const char *draw(void)
+{
+	unit_clear(&said);
+	rk_console_draw(&console);
+	return said.text;
+}
+
 /* What the console answers to a line. */
 static const char *type(const char *line)
 {
-	said_length = 0;
-	said[0] = '\0';
+	unit_clear(&said);
 	assert_true(rk_console_line(&console, line, strlen(line)));
-	return said;
+	return said.text;
 }
 
 static void set_up_position(const char *fen)
@@ -148,12 +139,12 @@ static void test_flag_with_a_full_log(void **state)
 	type("game human human");
 	type("e4");
 	time_now += 60000;
-	said_length = 0;
+	unit_clear(&said);
 	assert_false(rk_console_check_clock(&console));
-	assert_int_equal(said_length, 0);
+	assert_int_equal(said.length, 0);
 	port.grow = grow;
 	assert_true(rk_console_check_clock(&console));
-	assert_string_equal(said, "White wins! (time)\n");
+	assert_string_equal(said.text, "White wins! (time)\n");
 }
 
 static void test_flag_against_a_bare_king(void **state)
@@ -163,9 +154,9 @@ static void test_flag_against_a_bare_king(void **state)
 	set_up_position("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
 	type("game human human");
 	time_now += 60000;
-	said_length = 0;
+	unit_clear(&said);
 	assert_true(rk_console_check_clock(&console));
-	assert_string_equal(said, "Draw! (time, but no mate is possible)\n");
+	assert_string_equal(said.text, "Draw! (time, but no mate is possible)\n");
 }
 
 static void test_time_stands_for_a_taken_back_move(void **state)
@@ -229,7 +220,7 @@ static int changes;
 static void changed(void *self)
 {
 	(void)self;
-	assert_int_equal(said_length, 0);
+	assert_int_equal(said.length, 0);
 	changes++;
 }
 
@@ -258,9 +249,10 @@ static void test_kept_before_told(void **state)
 		type(lines[i]);
 		assert_int_equal(changes, i + 1);
 		if (!strcmp(lines[i], "move"))
-			assert_memory_equal(said, "Black plays ", 12);
+			assert_memory_equal(said.text, "Black plays ", 12);
 		if (!strcmp(lines[i], "draw"))
-			assert_string_equal(said, "Black declines the draw.\n");
+			assert_string_equal(said.text,
+					    "Black declines the draw.\n");
 	}
 }
 
@@ -296,7 +288,7 @@ static void test_long_names(void **state)
 	assert_string_equal(type(line), "This name is too long.\n");
 	line[5 + RK_ANY_FEN_SIZE - 1] = '\0';
 	type(line);
-	assert_memory_equal(said, "Not saved: xxx", 14);
+	assert_memory_equal(said.text, "Not saved: xxx", 14);
 }
 
 static void test_long_lines(void **state)
@@ -309,9 +301,9 @@ static void test_long_lines(void **state)
 	for (int byte = 0; byte < 256; byte++) {
 		memset(line, byte, length);
 		memcpy(line, "board ", byte % 2 ? 6 : 0);
-		said_length = 0;
+		unit_clear(&said);
 		assert_true(rk_console_line(&console, line, length));
-		assert_true(said_length < 300);
+		assert_true(said.length < 300);
 	}
 	free(line);
 }
@@ -325,9 +317,9 @@ static void test_computer_waits_after_undo(void **state)
 	assert_false(rk_console_computer_to_move(&console));
 	type("e4");
 	assert_true(rk_console_computer_to_move(&console));
-	said_length = 0;
+	unit_clear(&said);
 	rk_console_computer_move(&console);
-	assert_memory_equal(said, "Black plays ", 12);
+	assert_memory_equal(said.text, "Black plays ", 12);
 	assert_false(rk_console_computer_to_move(&console));
 	type("undo");
 	assert_false(rk_console_computer_to_move(&console));
@@ -437,12 +429,9 @@ static void test_rich_board_has_its_size(void **state)
 		console.look.glyphs = choice & 2;
 		console.look.colours = choice >> 2 & 3;
 		console.look.zoom = (uint8_t)(1 + (choice >> 4));
-		said_length = 0;
-		said[0] = '\0';
-		rk_console_draw(&console);
-		check_size(said);
-		assert_true(console.look.colours || !strchr(said, '\033'));
-		assert_null(strstr(said, "\033[1;30"));
+		check_size(draw());
+		assert_true(console.look.colours || !strchr(said.text, '\033'));
+		assert_null(strstr(said.text, "\033[1;30"));
 	}
 }
 
@@ -455,17 +444,15 @@ static void test_rich_board_without_colours(void **state)
 	type("e4");
 	type("f5");
 	type("Qh5");
-	said_length = 0;
-	rk_console_draw(&console);
-	assert_string_equal(said, "8  r  n  b  q !k! b  n  r \n"
-				  "7  p  p  p  p  p     p  p \n"
-				  "6     .     .     .     . \n"
-				  "5  .     .     .  p  . [Q]\n"
-				  "4     .     .  P  .     . \n"
-				  "3  .     .     .     .    \n"
-				  "2  P  P  P  P     P  P  P \n"
-				  "1  R  N  B [ ] K  B  N  R \n"
-				  "   a  b  c  d  e  f  g  h\n");
+	assert_string_equal(draw(), "8  r  n  b  q !k! b  n  r \n"
+				    "7  p  p  p  p  p     p  p \n"
+				    "6     .     .     .     . \n"
+				    "5  .     .     .  p  . [Q]\n"
+				    "4     .     .  P  .     . \n"
+				    "3  .     .     .     .    \n"
+				    "2  P  P  P  P     P  P  P \n"
+				    "1  R  N  B [ ] K  B  N  R \n"
+				    "   a  b  c  d  e  f  g  h\n");
 }
 
 static double light(uint32_t byte)
@@ -507,19 +494,19 @@ static uint32_t cube(unsigned int number)
 static void read_tints(int colours, struct rk_tint ink, struct rk_tint paper,
 		       uint32_t *fore, uint32_t *back)
 {
-	const struct rk_out out = { collect, NULL };
+	const struct rk_out out = { unit_write, &said };
 	unsigned int n[6];
 
-	said_length = 0;
+	unit_clear(&said);
 	rk_out_tints(&out, colours, ink, paper);
 	if (colours == 2) {
-		assert_int_equal(sscanf(said, "\033[48;5;%u;38;5;%um", &n[0],
+		assert_int_equal(sscanf(said.text, "\033[48;5;%u;38;5;%um", &n[0],
 					&n[1]), 2);
 		*back = cube(n[0]);
 		*fore = cube(n[1]);
 		return;
 	}
-	assert_int_equal(sscanf(said, "\033[48;2;%u;%u;%u;38;2;%u;%u;%um",
+	assert_int_equal(sscanf(said.text, "\033[48;2;%u;%u;%u;38;2;%u;%u;%um",
 				&n[0], &n[1], &n[2], &n[3], &n[4], &n[5]), 6);
 	*back = n[0] << 16 | n[1] << 8 | n[2];
 	*fore = n[3] << 16 | n[4] << 8 | n[5];
@@ -596,10 +583,7 @@ static void test_rich_board_for_four(void **state)
 		console.look.glyphs = choice & 4;
 		console.look.colours = choice >> 3 & 3;
 		console.look.zoom = (uint8_t)(1 + (choice >> 5));
-		said_length = 0;
-		said[0] = '\0';
-		rk_console_draw(&console);
-		check_size(said);
+		check_size(draw());
 	}
 }
 
@@ -612,15 +596,13 @@ static void test_rich_board_for_four_without_colours(void **state)
 	type("game human human human human");
 	type("h2 h3");
 	type("flip yellow");
-	said_length = 0;
-	rk_console_draw(&console);
-	assert_non_null(strstr(said,
+	assert_non_null(strstr(draw(),
 			       " 1          rR rN rB rK rQ rB rN rR          \n"
 			       " 2          rP rP rP [.]rP rP rP rP          \n"
 			       " 3           .     . rP] .     .             \n"
 			       " 4 gR gP  .     .     .     .     .    bP bR \n"
 			       ));
-	assert_non_null(strstr(said,
+	assert_non_null(strstr(said.text,
 			       "    n  m  l  k  j  i  h  g  f  e  d  c  b  a\n"));
 }
 
@@ -657,24 +639,24 @@ static void test_plain_board_for_four(void **state)
 				      .cell = cell, .from = -1, .to = -1 };
 
 	(void)state;
-	said_length = 0;
+	unit_clear(&said);
 	rk_draw_plain(&port.out, &view);
-	assert_string_equal(said, "14       __  __dP__  __        \n"
-				  "13         __  __  __  __      \n"
-				  "12       __  __  __  __        \n"
-				  "11 __  __  __  __  __  __  __  \n"
-				  "10   __  __  __  __  __  __  __\n"
-				  " 9 __  __  __  __  __  __  __  \n"
-				  " 8 bQ__  __  __  __  __  __  gN\n"
-				  " 7 __  __  __  __  __  __  __  \n"
-				  " 6   __  __  __  __  __  __  __\n"
-				  " 5 __  __  __  __  __  __  __  \n"
-				  " 4   __  __  __  __  __  __  __\n"
-				  " 3         __  __  __  __      \n"
-				  " 2       __  __  __  __        \n"
-				  " 1         __  __rK__  __      \n"
-				  "\n"
-				  "   a b c d e f g h i j k l m n\n");
+	assert_string_equal(said.text, "14       __  __dP__  __        \n"
+				       "13         __  __  __  __      \n"
+				       "12       __  __  __  __        \n"
+				       "11 __  __  __  __  __  __  __  \n"
+				       "10   __  __  __  __  __  __  __\n"
+				       " 9 __  __  __  __  __  __  __  \n"
+				       " 8 bQ__  __  __  __  __  __  gN\n"
+				       " 7 __  __  __  __  __  __  __  \n"
+				       " 6   __  __  __  __  __  __  __\n"
+				       " 5 __  __  __  __  __  __  __  \n"
+				       " 4   __  __  __  __  __  __  __\n"
+				       " 3         __  __  __  __      \n"
+				       " 2       __  __  __  __        \n"
+				       " 1         __  __rK__  __      \n"
+				       "\n"
+				       "   a b c d e f g h i j k l m n\n");
 }
 
 static void test_letters_of_no_piece(void **state)

@@ -3,19 +3,11 @@
  * The terminal session: who is there, keys, computers that move by themselves,
  * and how much is sent. What the screen looks like is in tests/tty.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "proto/tty.h"
 #include "rookery/levels.h"
+#include "tests/unit/unit.h"
 
 #define LOG 64
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define ANSWER "\x1b[1;2R\x1b[24;80R"
 #define QUESTION "\x1b[6n"
 
@@ -31,19 +23,9 @@ static union {
 } desk;
 static struct rk_event events[LOG];
 static uint64_t time_now;
-static char sent[1 << 16];
-static size_t sent_length;
+static struct unit_text sent;
 static int greetings;
 static enum rk_haste haste;
-
-static void collect(void *self, const char *text, size_t length)
-{
-	(void)self;
-	assert_true(sent_length + length < sizeof(sent));
-	memcpy(sent + sent_length, text, length);
-	sent_length += length;
-	sent[sent_length] = '\0';
-}
 
 static uint64_t now(void *self)
 {
@@ -79,7 +61,7 @@ static void start(uint32_t capacity)
 {
 	time_now = 1000;
 	greetings = 0;
-	sent_length = 0;
+	unit_clear(&sent);
 	haste = RK_NO_HASTE;
 	rk_levels_init(&player, &levels, &desk.levels);
 	choose_at_once = player.choose;
@@ -90,7 +72,7 @@ static void start(uint32_t capacity)
 		.interrupt = interrupt,
 		.desk = &desk.console,
 	};
-	tty_port = (struct rk_tty_port){ .line = { collect, NULL },
+	tty_port = (struct rk_tty_port){ .line = { unit_write, &sent },
 					 .greet = greet };
 	rk_console_new(&console, &port, &player, events, capacity);
 	rk_tty_new(&tty, &console, &tty_port);
@@ -129,8 +111,7 @@ static enum rk_tty_event type(const char *text)
 /* The same on an empty page. */
 static enum rk_tty_event type_anew(const char *text)
 {
-	sent_length = 0;
-	sent[0] = '\0';
+	unit_clear(&sent);
 	return type(text);
 }
 
@@ -138,12 +119,12 @@ static void become_rich(void)
 {
 	type(ANSWER);
 	assert_true(rk_tty_is_rich(&tty));
-	sent_length = 0;
+	unit_clear(&sent);
 }
 
 static bool was_sent(const char *text)
 {
-	return strstr(sent, text) != NULL;
+	return strstr(sent.text, text) != NULL;
 }
 
 /* ---- Who is there ---- */
@@ -151,19 +132,19 @@ static bool was_sent(const char *text)
 static void nobody_answers(void **state)
 {
 	(void)state;
-	assert_string_equal(sent + sent_length - 6, "\x1b" "8\r\x1b[K");
-	assert_non_null(strstr(strstr(sent, QUESTION) + 1, QUESTION));
+	assert_string_equal(sent.text + sent.length - 6, "\x1b" "8\r\x1b[K");
+	assert_non_null(strstr(strstr(sent.text, QUESTION) + 1, QUESTION));
 	wait(299);
 	assert_int_equal(greetings, 0);
-	sent_length = 0;
+	unit_clear(&sent);
 	wait(1);
 	assert_int_equal(greetings, 1);
-	assert_string_equal(sent, "Hello.\n");
+	assert_string_equal(sent.text, "Hello.\n");
 	wait(1000);
 	type_anew("game human computer1\ne2 e5\nquit\n");
 	assert_int_equal(greetings, 1);
-	assert_null(strchr(sent, '\x1b'));
-	assert_string_equal(sent, "8 rnbqkbnr\n7 pppppppp\n6  _ _ _ _\n"
+	assert_null(strchr(sent.text, '\x1b'));
+	assert_string_equal(sent.text, "8 rnbqkbnr\n7 pppppppp\n6  _ _ _ _\n"
 			    "5 _ _ _ _ \n4  _ _ _ _\n3 _ _ _ _ \n"
 			    "2 PPPPPPPP\n1 RNBQKBNR\n\n  abcdefgh\n"
 			    "Illegal move: a pawn moves one square straight "
@@ -175,11 +156,11 @@ static void nobody_answers(void **state)
 static void line_at_once(void **state)
 {
 	(void)state;
-	sent_length = 0;
+	unit_clear(&sent);
 	type("level\r\n");
-	assert_string_equal(sent, "Hello.\nLevel 2 of 4.\n");
+	assert_string_equal(sent.text, "Hello.\nLevel 2 of 4.\n");
 	wait(1000);
-	assert_string_equal(sent, "Hello.\nLevel 2 of 4.\n");
+	assert_string_equal(sent.text, "Hello.\nLevel 2 of 4.\n");
 }
 
 static void terminal_answers(void **state)
@@ -327,7 +308,7 @@ static void terminal_goes(void **state)
 	wait(300);
 	assert_false(rk_tty_is_rich(&tty));
 	type_anew("fen\n");
-	assert_string_equal(sent, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"
+	assert_string_equal(sent.text, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"
 			    "RNBQKBNR b KQkq - 0 1\n");
 	assert_int_equal(type("uci\n"), RK_TTY_NOTHING);
 	type(ANSWER "\f");
@@ -368,15 +349,21 @@ static void first_line(void **state)
 
 /* ---- Lines that cannot be ---- */
 
+/* A game of somebody at a terminal, or of a program. */
+static void start_game(bool rich)
+{
+	start(LOG);
+	wait(400);
+	if (rich)
+		become_rich();
+	type("game human human\r");
+}
+
 static void too_long(void **state)
 {
 	(void)state;
 	for (int rich = 0; rich < 2; rich++) {
-		start(LOG);
-		wait(400);
-		if (rich)
-			become_rich();
-		type("game human human\r");
+		start_game(rich);
 		type_anew("e2 e4");
 		for (int i = 0; i < 3 * RK_TTY_LINE; i++)
 			rk_tty_byte(&tty, ' ');
@@ -392,11 +379,8 @@ static void missing_bytes(void **state)
 {
 	(void)state;
 	for (int rich = 0; rich < 2; rich++) {
-		start(LOG);
-		wait(400);
-		if (rich)
-			become_rich();
-		type("game human human\re2");
+		start_game(rich);
+		type("e2");
 		rk_tty_lost(&tty);
 		type("e4\r");
 		assert_int_equal(console.game.now, 0);
@@ -524,14 +508,14 @@ static void typing_is_cheap(void **state)
 	type("position ");
 	for (int i = 0; i < 50; i++)
 		type_anew("x");
-	assert_string_equal(sent, "x");
+	assert_string_equal(sent.text, "x");
 	type_anew(LEFT "x");
-	assert_true(sent_length < 200);
+	assert_true(sent.length < 200);
 	type("\x05");
-	sent_length = 0;
+	unit_clear(&sent);
 	for (int i = 0; i < 50; i++)
 		type("x");
-	assert_true(sent_length < 50 + 2 * 80);
+	assert_true(sent.length < 50 + 2 * 80);
 }
 
 /* ---- The board ---- */
@@ -548,11 +532,11 @@ static void moves_are_cheap(void **state)
 	(void)state;
 	become_rich();
 	type_anew("flip\r");
-	board = sent_length;
+	board = sent.length;
 	type("flip white\rgame human human\r");
 	for (size_t i = 0; i < COUNT(moves); i++) {
 		type_anew(moves[i]);
-		most = sent_length > most ? sent_length : most;
+		most = sent.length > most ? sent.length : most;
 	}
 	assert_int_equal(console.game.now, COUNT(moves));
 	printf("a board takes %zu bytes, a move at most %zu\n", board, most);
@@ -565,11 +549,11 @@ static void nothing_to_draw(void **state)
 	(void)state;
 	become_rich();
 	type("game human human\re4\r");
-	sent_length = 0;
+	unit_clear(&sent);
 	wait(2000);
-	assert_int_equal(sent_length, 0);
+	assert_int_equal(sent.length, 0);
 	rk_tty_refresh(&tty);
-	assert_true(sent_length < 40);
+	assert_true(sent.length < 40);
 }
 
 /* ---- Computers and clocks ---- */
@@ -647,9 +631,9 @@ static void full_log(void **state)
 	type("game computer1 computer1\r");
 	wait(5000);
 	assert_int_equal(console.game.now, 3);
-	sent_length = 0;
+	unit_clear(&sent);
 	wait(5000);
-	assert_int_equal(sent_length, 0);
+	assert_int_equal(sent.length, 0);
 	type("\r");
 	assert_true(was_sent("There is no memory for a longer game."));
 }
@@ -661,10 +645,10 @@ static void clocks(void **state)
 	(void)state;
 	become_rich();
 	type("clock 1\rgame human human\r");
-	sent_length = 0;
+	unit_clear(&sent);
 	wait(1500);
 	assert_true(was_sent("0:59"));
-	assert_true(sent_length < 100);
+	assert_true(sent.length < 100);
 	time_now += 57000;
 	memset(&desk, 0x5a, sizeof(desk));
 	before = desk.console;
@@ -686,12 +670,12 @@ static void port_speaks(void **state)
 	(void)state;
 	become_rich();
 	type("game human human\re4");
-	sent_length = 0;
+	unit_clear(&sent);
 	rk_console_line(&console, "resign", 6);
 	rk_tty_refresh(&tty);
-	assert_memory_equal(sent, "\r\x1b[K", 4);
+	assert_memory_equal(sent.text, "\r\x1b[K", 4);
 	assert_true(was_sent("\r\n"));
-	assert_string_equal(sent + sent_length - 5, "e4\x1b[K");
+	assert_string_equal(sent.text + sent.length - 5, "e4\x1b[K");
 	type_anew("\r");
 	assert_true(was_sent("The game is over"));
 }
