@@ -6,8 +6,7 @@
 #ifndef RK_TESTS_FUZZ_TABLE_H
 #define RK_TESTS_FUZZ_TABLE_H
 
-#include "rookery/console.h"
-#include "rookery/levels.h"
+#include "tests/desk.h"
 #include "tests/fuzz/fuzz.h"
 
 #define LOG 64
@@ -17,10 +16,7 @@ struct table {
 	struct rk_console_port port;
 	struct rk_player player;
 	struct rk_levels levels;
-	union {
-		struct rk_desk levels;
-		union rk_console_desk console;
-	} desk; /* one memory for both, as on a chip */
+	union shared_desk desk;
 	struct rk_event log[LOG];
 };
 

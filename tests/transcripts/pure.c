@@ -12,12 +12,11 @@
 #include <string.h>
 
 #include "proto/pgn.h"
-#include "rookery/console.h"
 #include "rookery/device.h"
-#include "rookery/levels.h"
 #include "rookery/single.h"
 #include "rookery/uci.h"
 #include "rookery/xboard.h"
+#include "tests/desk.h"
 #include "tests/transcripts/thinker.h"
 
 /* Small, so that games outgrow it. */
@@ -31,10 +30,7 @@ struct text {
 struct machine {
 	struct rk_player player;
 	struct rk_levels levels;
-	union {
-		struct rk_desk levels;
-		union rk_console_desk console;
-	} desk; /* one memory for both, as on a chip */
+	union shared_desk desk;
 	struct rk_console console;
 	struct rk_console_port port;
 	struct rk_pgn_read pgn;

@@ -376,10 +376,7 @@ def main():
     driver = DRIVERS[sys.argv[1]](sys.argv[2])
     group = Group()
     play(group, driver, sys.argv[3:] or files_of(driver))
-    status = group.close()
-    failed = len(group.failed)
-    print(f"{len(group.names) - failed} passed, {failed} failed")
-    return status
+    return group.close()
 
 
 if __name__ == "__main__":

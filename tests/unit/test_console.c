@@ -8,8 +8,7 @@
 
 #include "proto/draw.h"
 #include "proto/theme.h"
-#include "rookery/console.h"
-#include "rookery/levels.h"
+#include "tests/desk.h"
 #include "tests/unit/unit.h"
 
 #define LOG 64
@@ -18,11 +17,7 @@ static struct rk_console console;
 static struct rk_console_port port;
 static struct rk_player player;
 static struct rk_levels levels;
-/* One memory for both, as on a chip. */
-static union {
-	struct rk_desk levels;
-	union rk_console_desk console;
-} desk;
+static union shared_desk desk;
 static struct rk_event events[LOG];
 static uint64_t time_now;
 static struct unit_text said;

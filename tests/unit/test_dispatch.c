@@ -6,10 +6,8 @@
  */
 #include "rookery/levels.h"
 #include "rookery/single.h"
-#include "tests/unit/unit.h"
+#include "tests/unit/fence.h"
 
-#define GUARD 64
-#define GUARD_BYTE 0x5a
 #define TABLE 65536
 #define ALIVE "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
 
@@ -33,8 +31,7 @@ static const char *const crowded[] = {
 };
 
 struct room {
-	char *block;
-	size_t size;
+	struct unit_fence fence;
 	struct rk_engine *engine;
 	struct rk_thinker thinker;
 	struct rk_single single;
@@ -45,12 +42,10 @@ struct room {
 static void open_room_of(struct room *room, enum rk_profile profile,
 			 size_t size)
 {
-	*room = (struct room){.size = size};
-	room->block = aligned_alloc(64, (room->size + 2 * GUARD + 63) / 64 * 64);
-	assert_non_null(room->block);
-	memset(room->block, GUARD_BYTE, room->size + 2 * GUARD);
-	room->engine = rk_engine_new(room->block + GUARD, room->size, profile,
-				     NULL);
+	memset(room, 0, sizeof(*room));
+	unit_fence_open(&room->fence,
+			aligned_alloc(64, (FENCED(size) + 63) / 64 * 64), size);
+	room->engine = rk_engine_new(room->fence.inside, size, profile, NULL);
 	assert_non_null(room->engine);
 	room->single.engine = room->engine;
 	rk_single_init(&room->thinker, &room->single);
@@ -67,12 +62,7 @@ static void open_room(struct room *room, enum rk_profile profile)
 
 static void close_room(struct room *room)
 {
-	for (size_t i = 0; i < GUARD; i++) {
-		assert_int_equal(room->block[i], GUARD_BYTE);
-		assert_int_equal(room->block[GUARD + room->size + i],
-				 GUARD_BYTE);
-	}
-	free(room->block);
+	unit_fence_close(&room->fence);
 }
 
 static void hear(void *self, const struct rk_info *info)

@@ -7,11 +7,10 @@
 #include <pthread.h>
 
 #include "rookery/engine.h"
-#include "tests/unit/unit.h"
+#include "tests/unit/fence.h"
 
-#define GUARD 64
-#define GUARD_BYTE 0x5a
 #define STACK (512 * 1024)
+#define PAINT 0x5a /* on what nobody has used */
 
 /* Boards with more moves than any game has. */
 static const char *const crowded[] = {
@@ -24,8 +23,7 @@ static const char *const crowded[] = {
 };
 
 struct room {
-	char *block;
-	size_t size;
+	struct unit_fence fence;
 	struct rk_table table;
 	uint64_t entries[4096 / 8];
 	struct rk_engine *engine;
@@ -33,23 +31,15 @@ struct room {
 
 static void open_room(struct room *room, enum rk_profile profile, size_t size)
 {
-	room->size = size;
-	room->block = malloc(size + 2 * GUARD);
-	assert_non_null(room->block);
-	memset(room->block, GUARD_BYTE, size + 2 * GUARD);
+	unit_fence_open(&room->fence, malloc(FENCED(size)), size);
 	rk_table_init(&room->table, room->entries, sizeof(room->entries));
-	room->engine = rk_engine_new(room->block + GUARD, size, profile,
+	room->engine = rk_engine_new(room->fence.inside, size, profile,
 				     profile ? &room->table : NULL);
 }
 
 static void close_room(struct room *room)
 {
-	for (size_t i = 0; i < GUARD; i++) {
-		assert_int_equal(room->block[i], GUARD_BYTE);
-		assert_int_equal(room->block[GUARD + room->size + i],
-				 GUARD_BYTE);
-	}
-	free(room->block);
+	unit_fence_close(&room->fence);
 }
 
 static void think(struct rk_engine *engine, const struct rk_pos *pos,
@@ -145,14 +135,14 @@ static void check_stack(void *(*search)(void *self), size_t size)
 	assert_non_null(stack);
 	open_room(&room, RK_PROFILE_SMALL, size);
 	assert_non_null(room.engine);
-	memset(stack, GUARD_BYTE, STACK);
+	memset(stack, PAINT, STACK);
 	assert_int_equal(pthread_attr_init(&attributes), 0);
 	assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
 	assert_int_equal(pthread_create(&thread, &attributes, search, &room),
 			 0);
 	assert_int_equal(pthread_join(thread, NULL), 0);
 	pthread_attr_destroy(&attributes);
-	while (clean < STACK && stack[clean] == GUARD_BYTE)
+	while (clean < STACK && stack[clean] == PAINT)
 		clean++;
 	print_message("the small profile took %zu bytes of stack here\n",
 		      STACK - clean);

@@ -7,10 +7,8 @@
  */
 #include "rookery/levels.h"
 #include "rookery/single.h"
-#include "tests/unit/unit.h"
+#include "tests/unit/fence.h"
 
-#define GUARD 64
-#define GUARD_BYTE 0x5a
 #define TABLE 4096
 /* As in engine/levels.c: the task comes first. */
 #define TASK_SIZE ((sizeof(struct rk_task) + 7) & ~(size_t)7)
@@ -20,8 +18,7 @@
 #define MATE "6k1/5ppp/8/8/8/7r/6P1/R5K1 w - - 0 1"
 
 struct room {
-	char *block;
-	size_t size;
+	struct unit_fence fence;
 	struct rk_levels memory;
 	struct rk_player player;
 	/* As the asker finds it. */
@@ -48,15 +45,13 @@ static enum rk_haste look(void *self)
 /* What others have left there. */
 static void litter(struct room *room, int byte)
 {
-	memset(room->block + GUARD, byte, room->size);
+	memset(room->fence.inside, byte, room->fence.size);
 }
 
 static void build(struct room *room, size_t size)
 {
-	*room = (struct room){.size = size};
-	room->block = malloc(size + 2 * GUARD);
-	assert_non_null(room->block);
-	memset(room->block, GUARD_BYTE, size + 2 * GUARD);
+	memset(room, 0, sizeof(*room));
+	unit_fence_open(&room->fence, malloc(FENCED(size)), size);
 	litter(room, 0xa5);
 }
 
@@ -64,7 +59,7 @@ static void open_room(struct room *room, size_t size)
 {
 	build(room, size);
 	rk_levels_init(&room->player, &room->memory, NULL);
-	assert_true(rk_levels_add_room(&room->player, room->block + GUARD,
+	assert_true(rk_levels_add_room(&room->player, room->fence.inside,
 				       size, NULL, NULL));
 	assert_int_equal(room->player.levels, RK_LEVELS);
 }
@@ -74,7 +69,7 @@ static void open_with_clock(struct room *room, size_t size,
 			    const uint16_t *times)
 {
 	open_room(room, size);
-	assert_true(rk_levels_add_room(&room->player, room->block + GUARD,
+	assert_true(rk_levels_add_room(&room->player, room->fence.inside,
 				       size, tick, room));
 	room->memory.times = times;
 	room->memory.every = 20;
@@ -82,12 +77,7 @@ static void open_with_clock(struct room *room, size_t size,
 
 static void close_room(struct room *room)
 {
-	for (size_t i = 0; i < GUARD; i++) {
-		assert_int_equal(room->block[i], GUARD_BYTE);
-		assert_int_equal(room->block[GUARD + room->size + i],
-				 GUARD_BYTE);
-	}
-	free(room->block);
+	unit_fence_close(&room->fence);
 }
 
 static rk_any_move ask(struct room *room, const struct rk_rules *rules,
@@ -129,8 +119,8 @@ static void test_bound(void **state)
 	/* One byte less is refused, and all is as it was. */
 	build(&room, rk_levels_bound() - 1);
 	rk_levels_init(&room.player, &room.memory, &desk);
-	assert_false(rk_levels_add_room(&room.player, room.block + GUARD,
-					room.size, NULL, NULL));
+	assert_false(rk_levels_add_room(&room.player, room.fence.inside,
+					room.fence.size, NULL, NULL));
 	assert_int_equal(room.player.levels, RK_LEVELS_WISHING);
 	assert_true(room.memory.desk == &desk);
 	assert_true(rk_rules_standard.is_legal(
@@ -422,7 +412,7 @@ static void test_thinker(void **state)
 	(void)state;
 	assert_non_null(memory);
 	build(&room, size);
-	single.room = room.block + GUARD;
+	single.room = room.fence.inside;
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct rk_single stays = {
 			.engine = rk_engine_new(memory, size, RK_PROFILE_SMALL,
@@ -456,7 +446,7 @@ static void test_thinker_stops(void **state)
 
 	(void)state;
 	build(&room, single.room_size);
-	single.room = room.block + GUARD;
+	single.room = room.fence.inside;
 	single.self = &asked;
 	told = start(&single, &rk_rules_standard, 100000);
 	assert_int_equal(asked, 5);
@@ -480,12 +470,12 @@ static void test_thinker_knows(void **state)
 	(void)state;
 	build(&room, rk_engine_bound_four());
 	rk_single_init(&thinker, &single);
-	single.room = room.block + GUARD;
-	single.room_size = room.size - 1;
+	single.room = room.fence.inside;
+	single.room_size = room.fence.size - 1;
 	assert_true(thinker.knows(thinker.self, &rk_rules_standard));
 	assert_false(thinker.knows(thinker.self, &rk_rules_casual));
 	assert_false(thinker.knows(thinker.self, &rk_rules_ffa));
-	single.room_size = room.size;
+	single.room_size = room.fence.size;
 	assert_true(thinker.knows(thinker.self, &rk_rules_ffa));
 	/* All have the same. */
 	rk_rules_teams.start(&pos, 0);

@@ -5,11 +5,10 @@
  * every step of every change that they make, and what comes back must be what
  * there was before that change or after it.
  */
-#include "tests/unit/unit.h"
-
 #include "core/crc.h"
 #include "ports/nrf/save.h"
-#include "rookery/levels.h"
+#include "tests/desk.h"
+#include "tests/unit/unit.h"
 
 #define MAX_PAGES 64
 #define MAX_WORDS 8192
@@ -40,10 +39,7 @@ static struct nrf_flash flash;
 static struct rk_console_port port;
 static struct rk_player player;
 static struct rk_levels levels;
-static union {
-	struct rk_desk levels;
-	union rk_console_desk console;
-} desk;
+static union shared_desk desk;
 
 static uint64_t seed; /* the tester's */
 static bool four;     /* may four play? */

@@ -4,7 +4,7 @@
  * and how much is sent. What the screen looks like is in tests/tty.
  */
 #include "proto/tty.h"
-#include "rookery/levels.h"
+#include "tests/desk.h"
 #include "tests/unit/unit.h"
 
 #define LOG 64
@@ -17,10 +17,7 @@ static struct rk_console console;
 static struct rk_console_port port;
 static struct rk_player player;
 static struct rk_levels levels;
-static union {
-	struct rk_desk levels;
-	union rk_console_desk console;
-} desk;
+static union shared_desk desk;
 static struct rk_event events[LOG];
 static uint64_t time_now;
 static struct unit_text sent;
