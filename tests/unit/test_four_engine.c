@@ -7,7 +7,7 @@
  * engine.
  */
 #include "engine/four/four.h"
-#include "tests/unit/unit.h"
+#include "tests/unit/four.h"
 
 #define TABLE ((size_t)1 << 20)
 #define SMALL_TABLE ((size_t)8192)
@@ -86,15 +86,10 @@ struct man {
 /* A square for the seat so many places after Red. */
 static int turned(const char *square, int turns)
 {
-	int file = square[0] - 'a', rank = atoi(square + 1) - 1;
+	int file, rank;
 
-	while (turns--) {
-		/* What Red calls up is to the right for Blue. */
-		int old = file;
-
-		file = rank;
-		rank = RK4_FILES - 1 - old;
-	}
+	four_take_square(square, &file, &rank);
+	four_turn_square(&file, &rank, turns);
 	return rk4_square_at(file, rank);
 }
 

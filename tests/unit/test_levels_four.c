@@ -6,7 +6,7 @@
  * be legal.
  */
 #include "rookery/levels.h"
-#include "tests/unit/unit.h"
+#include "tests/unit/four.h"
 
 #define SEEDS 24
 #define SEATS 4
@@ -39,18 +39,10 @@ static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 /* Reads "g12" from a text and turns it by so many quarters to the right. */
 static int read_square(const char **text, int turns)
 {
-	int file = *(*text)++ - 'a';
-	int rank = 0;
+	int file, rank;
 
-	while (isdigit((unsigned char)**text))
-		rank = rank * 10 + *(*text)++ - '0';
-	rank--;
-	while (turns--) {
-		int old = file;
-
-		file = rank;
-		rank = 13 - old;
-	}
+	*text = four_take_square(*text, &file, &rank);
+	four_turn_square(&file, &rank, turns);
 	return rank * 14 + file;
 }
 
