@@ -35,6 +35,7 @@
 ## make bench-strength    matches against four of Debian's engines; about an hour
 ## make bench-search      nodes a second against ethereal-chess; two threads
 ## make bench-four        four players: the engine against levels; half an hour
+## make bench-shares      four players: do the chances that are shown come true?
 ## make arena             four-player matches of all kinds; see tools/arena.c
 ## make bench-kernel      round trips to /dev/chess against a bare echo device
 ## make bench-nrf         instructions and nodes a second on the chips

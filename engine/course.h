@@ -48,7 +48,7 @@ struct rk_searcher {
 	/* The best line of it, 0: none; returns how many moves that are. */
 	int (*copy_line)(const void *self, rk_any_move *moves);
 	/* The chances, and how full the table is. */
-	void (*describe)(const void *self, struct rk_info *info);
+	void (*describe)(void *self, struct rk_info *info);
 	/* How far around the last score to search first; 0: for all. */
 	int (*width)(const void *self, int previous);
 	int16_t widest; /* beyond it all scores are searched for */

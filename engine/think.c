@@ -22,12 +22,15 @@ static int copy_line(const void *self, rk_any_move *moves)
 	return engine->pv_count[0];
 }
 
-static void describe(const void *self, struct rk_info *info)
+static void describe(void *self, struct rk_info *info)
 {
 	const struct rk_engine *engine = self;
+	int side = engine->pos.side;
 
 	rk_engine_chances(&engine->pos, info->score, &info->win, &info->loss);
 	info->draw = (uint16_t)(1000 - info->win - info->loss);
+	info->shares[side] = (uint16_t)((1000 + info->win - info->loss) / 2);
+	info->shares[!side] = (uint16_t)(1000 - info->shares[side]);
 	info->hash_full = rk_table_fullness(engine->table);
 }
 

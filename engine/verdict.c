@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Judging moves that were played. The numbers are ours: a twentieth of the
- * game given away is an inaccuracy, a tenth a mistake, a fifth a blunder.
- * docs/analyse.md tells them to users.
+ * Judging moves that were played. The numbers are ours, for two sides: a
+ * twentieth of the game given away is an inaccuracy, a tenth a mistake, a fifth
+ * a blunder. docs/analyse.md tells them to users.
  */
 #include "rookery/verdict.h"
 
@@ -22,6 +22,27 @@ int rk_expected(const struct rk_pos *pos, int score)
 
 	rk_engine_chances(pos, score, &win, &loss);
 	return (1000 + win - loss) / 2;
+}
+
+/* They are numbered from 0. */
+static int count_sides(const struct rk_rules *rules)
+{
+	int last = 0;
+
+	for (int seat = 0; seat < rules->players; seat++)
+		if (rules->sides[seat] > last)
+			last = rules->sides[seat];
+	return last + 1;
+}
+
+enum rk_verdict rk_verdict_of(const struct rk_rules *rules, int loss)
+{
+	int verdict = RK_VERDICT_BLUNDER;
+	int sides = count_sides(rules);
+
+	while (verdict > RK_VERDICT_GOOD && loss * sides / 2 < limits[verdict])
+		verdict--;
+	return (enum rk_verdict)verdict;
 }
 
 static int clip(int score)
@@ -47,9 +68,7 @@ struct rk_judgement rk_judge_move(const struct rk_pos *pos, int best, int got,
 		judgement.loss = 0;
 	if (is_best || judgement.hundredths < 0)
 		judgement.hundredths = 0;
-	for (int i = RK_VERDICT_INACCURACY; i < RK_VERDICTS; i++)
-		if (judgement.loss >= limits[i])
-			judgement.verdict = (enum rk_verdict)i;
+	judgement.verdict = rk_verdict_of(&rk_rules_standard, judgement.loss);
 	return judgement;
 }
 

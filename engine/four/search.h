@@ -158,6 +158,11 @@ int rk4_against_all(const struct rk4_mind *mind, const int value[RK4_SEATS],
 /* For the side to move, us or them. */
 int rk4_eval(struct rk4_mind *mind, int ply);
 
+/* ---- shares.c ---- */
+
+/* Of 1000 games from the root, by the score and the moves, each seat's wins. */
+void rk4_shares(struct rk4_mind *mind, struct rk_info *info);
+
 /* ---- exchange.c ---- */
 
 extern const int16_t rk4_trade_value[8];

@@ -37,15 +37,12 @@ static int copy_line(const void *self, rk_any_move *moves)
 	return mind->pv_count[0];
 }
 
-/* Of 1000 games: a guess, half a piece's worth up is two of three. */
-static void describe(const void *self, struct rk_info *info)
+static void describe(void *self, struct rk_info *info)
 {
-	const struct rk4_mind *mind = self;
-	int score = info->score, size = score < 0 ? -score : score;
-	int most = mind->teams ? 1000 : 980;
-	int win = size > 3000 ? most : 500 + 500 * size / (size + 400);
+	struct rk4_mind *mind = self;
 
-	info->win = (uint16_t)(score < 0 ? 1000 - win : win);
+	rk4_shares(mind, info);
+	info->win = info->shares[mind->pos.turn];
 	info->loss = (uint16_t)(1000 - info->win);
 	info->hash_full = rk_table_fullness(mind->table);
 }

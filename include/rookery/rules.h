@@ -122,7 +122,7 @@ struct rk_rules {
 	const char *const *seats; /* the players' names: "White", "Black" */
 	const char *types;        /* letters of the piece types: "PNBRQK" */
 	const uint8_t *values;    /* what they are worth, in pawns */
-	const uint8_t *sides;     /* of the seats: equal ones are partners */
+	const uint8_t *sides;     /* of the seats, from 0: equal ones are partners */
 	/* The positions that a game may start from, by name; NULL at the end. */
 	const char *const *starts;
 	uint8_t players;

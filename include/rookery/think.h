@@ -98,6 +98,8 @@ struct rk_info {
 	int score;
 	enum rk_bound bound;
 	uint16_t win, draw, loss; /* of 1000 games from here */
+	/* And what each seat takes, half of each draw; partners win together. */
+	uint16_t shares[RK_MAX_SEATS];
 	uint64_t nodes;
 	uint64_t time; /* milliseconds */
 	int hash_full; /* of 1000 entries */

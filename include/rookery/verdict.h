@@ -23,6 +23,12 @@ enum rk_verdict {
  */
 int rk_expected(const struct rk_pos *pos, int score);
 
+/*
+ * How bad it is to give away so many thousandths of the game. Where more than
+ * two sides play, each has less to lose.
+ */
+enum rk_verdict rk_verdict_of(const struct rk_rules *rules, int loss);
+
 /* What a move gave away. */
 struct rk_judgement {
 	enum rk_verdict verdict;

@@ -7,7 +7,7 @@
 # The linker is called directly: the compiler, where it finds wasm-opt, runs it,
 # and that fails on code with vectors that has no names.
 
-.PHONY: web web-tools lint-web bench-web
+.PHONY: web web-tools lint-web bench-web bench-shares
 
 W := build/web
 wasm := build/wasm32
@@ -62,6 +62,10 @@ lint: lint-web
 lint-web: $(wasm)/gen/slider_tables.inc $(wasm)/gen/openings.inc
 	@printf '%s\n' $(web_edge) | xargs -P$$(nproc) -I{} \
 		clang-tidy --quiet {} -- --target=wasm32 $(web_flags)
+
+# What the engine promises four players, and what comes of it.
+bench-shares: web
+	bench/four_shares.mjs
 
 bench-web: web $(B)/rookery
 	@tools/setup.sh check

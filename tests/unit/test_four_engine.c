@@ -308,6 +308,7 @@ struct told {
 	rk_any_move first[8];
 	int score[8];
 	int depth[8];
+	uint16_t shares[RK4_SEATS]; /* of the best one */
 };
 
 static void hear(void *self, const struct rk_info *info)
@@ -320,6 +321,8 @@ static void hear(void *self, const struct rk_info *info)
 	told->first[info->line - 1] = info->moves[0];
 	told->score[info->line - 1] = info->score;
 	told->depth[info->line - 1] = info->depth;
+	if (info->line == 1)
+		memcpy(told->shares, info->shares, sizeof(told->shares));
 }
 
 static void test_lines(void **state)
@@ -350,6 +353,86 @@ static void test_lines(void **state)
 						     told.first[j]);
 		}
 	}
+}
+
+/* What each seat would take, after a look of some nodes. */
+static struct told look(struct rk_task *task)
+{
+	struct told told = {0};
+	struct rk_engine_port port = {.self = &told, .info = hear};
+	struct rk_answer answer;
+
+	task->nodes = 3000;
+	forget();
+	rk4_think(head.mind, &head.table, task, &port, &answer);
+	return told;
+}
+
+static int sum_shares(const struct told *told)
+{
+	int sum = 0;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		sum += told->shares[seat];
+	return sum;
+}
+
+static void test_shares(void **state)
+{
+	(void)state;
+	rk4_mind_set_style(head.mind, 0);
+	for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+		struct rk_task task = {.rules = kinds[kind]};
+		bool teams = options[kind] & RK4_TEAMS;
+		int even = teams ? 500 : 250;
+		struct told told;
+
+		/* At the start nobody is far ahead. */
+		rk4_pos_start(&task.pos.four, RK4_START_MODERN, options[kind]);
+		told = look(&task);
+		assert_in_range(sum_shares(&told), teams ? 1992 : 996,
+				teams ? 2000 : 1000);
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			assert_in_range(told.shares[seat], even - 80, even + 80);
+		for (int turns = 0; turns < RK4_SEATS; turns++) {
+			int next = (turns + 1) & 3, far = (turns + 2) & 3;
+
+			/* A queen that can be had is worth something. */
+			task.pos.four = set_up(gift, COUNT(gift), turns,
+					       options[kind]);
+			told = look(&task);
+			assert_true(told.shares[turns] > even + 50);
+			if (teams)
+				assert_int_equal(told.shares[turns],
+						 told.shares[far]);
+			/* With a mate of the last one it is all of it. */
+			task.pos.four = set_up(ladder, 5, turns, options[kind]);
+			told = look(&task);
+			assert_in_range(told.shares[turns], 990, 1000);
+			assert_in_range(told.shares[next], 0, 10);
+		}
+	}
+}
+
+/* Who has left may still win by points, but not where there are none. */
+static void test_shares_of_the_gone(void **state)
+{
+	struct rk_task task = {.rules = kinds[0]};
+	struct told told;
+
+	(void)state;
+	rk4_mind_set_style(head.mind, 0);
+	task.pos.four = set_up(gift, 7, 0, options[0]);
+	task.pos.four.points[3] = 40;
+	task.pos.four.key = rk4_pos_key_compute(&task.pos.four);
+	told = look(&task);
+	assert_in_range(told.shares[3], 50, 999);
+	assert_true(told.shares[3] > told.shares[2]);
+	task.rules = kinds[2];
+	task.pos.four = set_up(gift, 7, 0, options[2]);
+	told = look(&task);
+	assert_int_equal(told.shares[2] + told.shares[3], 0);
+	assert_in_range(sum_shares(&told), 998, 1000);
 }
 
 static void test_only(void **state)
@@ -406,6 +489,8 @@ int main(void)
 		cmocka_unit_test(test_open_king),
 		cmocka_unit_test(test_chased),
 		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_shares),
+		cmocka_unit_test(test_shares_of_the_gone),
 		cmocka_unit_test(test_only),
 		cmocka_unit_test(test_turned),
 	};
@@ -416,6 +501,8 @@ int main(void)
 		cmocka_unit_test(test_gift),
 		cmocka_unit_test(test_open_king),
 		cmocka_unit_test(test_chased),
+		cmocka_unit_test(test_shares),
+		cmocka_unit_test(test_shares_of_the_gone),
 		cmocka_unit_test(test_only),
 		cmocka_unit_test(test_turned),
 	};

@@ -421,6 +421,13 @@ test("scores and verdicts", () => {
 	assert.ok(position.expected(300) > 800 && position.expected(-300) < 200);
 	assert.equal(position.judge(20, 15).verdict, 0);
 	assert.equal(position.judge(20, -600).verdict, 3);
+	/* A twentieth of the game, a tenth, a fifth; of four, half of it. */
+	const verdicts = (rules) => [24, 25, 50, 100, 200].map((loss) =>
+		rookery.position({ rules }).verdict(loss));
+	assert.deepEqual(verdicts("standard"), [0, 0, 1, 2, 3]);
+	assert.deepEqual(verdicts("ffa"), [0, 1, 2, 3, 3]);
+	assert.deepEqual(verdicts("teams"), [0, 0, 1, 2, 3]);
+	assert.equal(position.verdict(-100), 0);
 	assert.ok(Math.abs(position.evaluate()) < 100);
 	assert.equal(position.acceptsDraw(0, 4), false);
 	assert.deepEqual(position.attackers("f3", "White"), []);

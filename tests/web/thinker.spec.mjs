@@ -37,6 +37,43 @@ test("a task, and its lines", async () => {
 		moves.reduce((position, move) => position.after(move), game.position);
 });
 
+test("what each seat would take", async () => {
+	const look = async (options, limits = { depth: 4 }) => {
+		let told;
+
+		await thinker.think(rookery.position(options), limits, (line) => { told = line; });
+		return told;
+	};
+	const queen = await look({ fen: "3qk3/8/8/8/8/8/8/4K3 w - - 0 1" });
+
+	assert.ok(queen.shares[0] < 50 && queen.shares[0] + queen.shares[1] === 1000);
+	assert.equal(queen.shares[0], (1000 + queen.win - queen.loss) / 2);
+	const { shares } = await look({ rules: "teams" });
+	assert.equal(shares.length, 4);
+	assert.deepEqual(shares.slice(0, 2), shares.slice(2));
+	assert.ok(Math.abs(shares[0] + shares[1] - 1000) < 3);
+	const ffa = (await look({ rules: "ffa" })).shares;
+	assert.ok(Math.abs(ffa.reduce((a, b) => a + b) - 1000) < 5);
+});
+
+test("only some moves are looked at", async () => {
+	const position = rookery.position({ fen: middle });
+
+	for (const { move } of position.moves().slice(0, 5)) {
+		const answer = await thinker.think(position, { depth: 3, only: [move] });
+
+		assert.equal(answer.move.move, move);
+	}
+	const { move } = rookery.position().read("e4");
+	await assert.rejects(thinker.think(position, { depth: 3, only: [move] }),
+		/only legal moves can be looked at/);
+	for (const only of ["e4", [1.5], [{}], null])
+		await assert.rejects(thinker.think(position, { depth: 3, only }),
+			/only is a list of moves, by their numbers/);
+	assert.equal(thinker.isThinking, false);
+	await thinker.think(position, { depth: 1 });
+});
+
 test("the same task, the same answer", async () => {
 	const position = rookery.position({ fen: middle });
 	const ask = async () => {

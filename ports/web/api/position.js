@@ -130,6 +130,15 @@ export class Position {
 		return this.#instance.ask("judge", best, got, isBest);
 	}
 
+	/**
+	 * How bad it is to give away so many thousandths of the game, as in
+	 * judge(). Any number of players: the share of `line.shares` that the
+	 * best move has, less that of the move made.
+	 */
+	verdict(loss) {
+		return this.#instance.calls.verdict(this.rules.row, loss);
+	}
+
 	/** What it is worth without looking ahead, for who is to move. */
 	evaluate() {
 		this.#lay();

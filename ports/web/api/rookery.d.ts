@@ -145,6 +145,7 @@ export class Position {
 	attackers(square: Square, seat: Seat): number[];
 	expected(score: number): number;
 	judge(best: number, got: number, isBest?: boolean): Judgement;
+	verdict(loss: number): number;
 	evaluate(): number;
 	acceptsDraw(seat: Seat, level: number): boolean;
 	setup(): Setup;
@@ -303,10 +304,12 @@ export interface Line {
 	mate: number | null;
 	/** The score is at most, or at least, that; null: it is that. */
 	bound: "upper" | "lower" | null;
-	/** Of 1000 games from here. */
+	/** Of 1000 games from here, as who is to move sees them. */
 	win: number;
 	draw: number;
 	loss: number;
+	/** What each seat takes of them, half of each draw; partners win together. */
+	shares: number[];
 	nodes: number;
 	/** Milliseconds. */
 	time: number;
@@ -344,6 +347,8 @@ export interface Limits {
 	analyse?: boolean;
 	/** How many best moves to show. */
 	lines?: number;
+	/** Look at these legal moves alone, by their numbers. */
+	only?: number[];
 	/** For what is left to chance. */
 	seed?: number;
 }

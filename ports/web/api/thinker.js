@@ -78,7 +78,8 @@ export class Thinker {
 	 * Limits: `level` asks for a move as a computer of that level plays; all
 	 * others are a task for the engine at its best, or at `elo`: depth,
 	 * nodes, movetime (ms), mate, infinite; `lines` is how many best moves to
-	 * show. Without any, a game's clock or a second.
+	 * show, `only` a list of moves to look at. Without any limit, a game's clock
+	 * or a second.
 	 *
 	 * @returns {Promise<object | null>} {move, ponder, score, mate, depth, nodes};
 	 *	null if it was cancelled
@@ -121,13 +122,15 @@ export class Thinker {
 	}
 
 	#orders(question, limits) {
-		const { level, ...rest } = limits;
+		const { level, only = [], ...rest } = limits;
 		const seed = seedOf(limits);
 		if (level !== undefined) {
 			if (!Number.isInteger(level) || level < 1 || level > this.#rookery.levels)
 				throw new RookeryError(`levels are 1 to ${this.#rookery.levels}`);
 			return { kind: "choose", level, seed, haste: 0 };
 		}
+		if (!Array.isArray(only) || !only.every(Number.isInteger))
+			throw new RookeryError("only is a list of moves, by their numbers");
 		const wanted = { ...rest, seed };
 		for (const [name, value] of Object.entries(wanted)) {
 			if (!LIMITS.includes(name))
@@ -140,7 +143,7 @@ export class Thinker {
 			Object.assign(wanted, question.time
 				? { time: question.time, increment: question.increment }
 				: { movetime: 1000 });
-		return { kind: "think", limits: Object.entries(wanted)
+		return { kind: "think", only, limits: Object.entries(wanted)
 			.map(([name, value]) => [LIMITS.indexOf(name), Number(value)]) };
 	}
 

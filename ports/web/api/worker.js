@@ -69,6 +69,8 @@ function ask(message) {
 	calls.task_new(row, count);
 	for (const [limit, value] of message.limits)
 		calls.task_limit(limit, value);
+	if (message.only.some((move) => calls.task_only(move)))
+		throw new Error("only legal moves can be looked at, and 64 at most");
 	return run("think");
 }
 

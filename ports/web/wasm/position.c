@@ -355,7 +355,12 @@ WEB_EXPORT(void, attackers, const struct rk_rules *rules, int square, int seat)
 	web_json_close(']');
 }
 
-/* ---- What a score means; two players ---- */
+/* ---- What a score means; of two players, but for the verdict ---- */
+
+WEB_EXPORT(int, verdict, const struct rk_rules *rules, int loss)
+{
+	return (int)rk_verdict_of(rules, loss);
+}
 
 WEB_EXPORT(int, expected, int score)
 {

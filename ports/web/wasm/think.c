@@ -18,6 +18,7 @@ struct rk_player web_player;
 static struct rk_levels levels;
 static struct rk_desk desk;
 static struct rk_task task;
+static rk_any_move only[RK_MAX_LINES];
 static void *engine_memory, *table_memory;
 static double slice_end;
 static uint64_t nodes_before;
@@ -146,6 +147,17 @@ WEB_EXPORT(void, task_limit, enum limit limit, double value)
 	}
 }
 
+/* One more of the moves to look at, if it is one, and there is room for it. */
+WEB_EXPORT(int, task_only, rk_any_move move)
+{
+	if (task.only_count == RK_MAX_LINES ||
+	    !task.rules->is_legal(&task.pos, move))
+		return 1;
+	task.only = only;
+	only[task.only_count++] = move;
+	return 0;
+}
+
 static void write_score(int score)
 {
 	web_json_field("score", number, score);
@@ -188,6 +200,11 @@ static void tell(void *self, const struct rk_info *info)
 	web_json_field("win", number, info->win);
 	web_json_field("draw", number, info->draw);
 	web_json_field("loss", number, info->loss);
+	web_json_name("shares");
+	web_json_open('[');
+	for (int seat = 0; seat < task.rules->players; seat++)
+		web_json_number(info->shares[seat]);
+	web_json_close(']');
 	web_json_field("nodes", number, (int64_t)info->nodes);
 	web_json_field("time", number, (int64_t)info->time);
 	web_json_field("hashFull", number, info->hash_full);
