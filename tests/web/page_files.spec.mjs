@@ -348,6 +348,43 @@ page("a review marks blunders and draws the game", async (page) => {
 	assert.match(await label(page, "e2"), /white pawn/);
 });
 
+page("four players: a bar of four colours, a review, a graph", async (page) => {
+	/* Blue gives his queen for a pawn. */
+	await open(page, `[Variant "FFA"]
+
+1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8
+2. i2-i3 .. Qa8xg2`);
+	assert.deepEqual(await page.locator(".problem").allInnerTexts(), []);
+	await page.click("#last");
+	await page.waitForFunction(() => /^Evaluation: Red \d+ %, Blue \d+ %, Yellow \d+ %, Green \d+ %$/
+		.test(document.querySelector("#bar").getAttribute("aria-label")));
+	assert.equal(await page.locator("#bar .fill").count(), 4);
+	const heights = () => page.locator("#bar .fill").evaluateAll((all) =>
+		all.map((one) => one.getBoundingClientRect().height));
+	assert.ok((await heights())[1] < Math.min((await heights())[0], (await heights())[2]));
+	await page.click("#review");
+	await page.waitForFunction(() => /Review done/.test(
+		document.querySelector("#live").innerText), null, { timeout: 60000 });
+	assert.equal(await page.locator("#graph .area").count(), 4);
+	assert.equal(await page.locator("#moves [data-verdict]").last()
+		.getAttribute("data-verdict"), "3");
+	await page.reload();
+	await ready(page);
+	assert.equal(await page.locator("#moves [data-verdict='3']").last().innerText(),
+		"Qa8xg2+??");
+});
+
+page("teams: a bar and a graph of two colours", async (page) => {
+	await open(page, '[Variant "Teams"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n');
+	await page.waitForFunction(() => /^Evaluation: Red and Yellow \d+ %, Blue and Green \d+ %$/
+		.test(document.querySelector("#bar").getAttribute("aria-label")));
+	assert.equal(await page.locator("#bar .fill").count(), 2);
+	await page.click("#review");
+	await page.waitForFunction(() => /Review done/.test(
+		document.querySelector("#live").innerText), null, { timeout: 60000 });
+	assert.equal(await page.locator("#graph .area").count(), 2);
+});
+
 page("one single file, opened from the disk", async (page) => {
 	await type(page, "e4");
 	await state(page, /^White to move/);

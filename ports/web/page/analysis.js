@@ -5,6 +5,7 @@
 // its own, so that nobody waits for anybody.
 
 import { byId, make } from "./dom.js";
+import { percent, sharesOf, sharesText, sidesFrom } from "./shares.js";
 import { scoreText } from "./words.js";
 
 const ARROWS = ["green", "blue", "yellow"];
@@ -51,11 +52,9 @@ export class Analysis {
 		this.look();
 	}
 
-	// For two, and where there will be something to see.
+	// Where there will be something to see.
 	#showBar() {
-		const { players, searchable } = this.store.rules;
-
-		byId("bar").hidden = !this.isOn || players > 2 || !searchable;
+		byId("bar").hidden = !this.isOn || !this.store.rules.searchable;
 	}
 
 	stop() {
@@ -169,26 +168,31 @@ export class Analysis {
 		store.explore(moves);
 	}
 
+	// With two players it says the score, with four what who sits below takes.
 	#bar(best) {
-		const bar = byId("bar");
-		const { result } = this.store.shown;
-		let share = 50;
-		let value = "";
+		const { rules, shown: { result } } = this.store;
+		const shares = best?.shares ?? (result && sharesOf(result, rules));
 
-		if (best) {
-			share = this.about.expected(best.score) / 10;
-			if (this.#sign < 0)
-				share = 100 - share;
-			value = scoreText(best, this.#sign);
-		} else if (result) {
-			share = result.winners.length ? (result.winners.includes(0) ? 100 : 0) : 50;
-			value = result.text.replace("1/2-1/2", "½");
-		} else {
+		if (!shares)
 			return;
-		}
-		bar.style.setProperty("--share", `${share}%`);
-		bar.classList.toggle("turned", this.view.below === 1);
-		bar.querySelector(".value").textContent = value.replace(/(\.\d)\d$/, "$1");
-		bar.setAttribute("aria-label", `Evaluation: ${value}`);
+		const bar = byId("bar");
+		const sides = sidesFrom(this.view.below, shares, rules);
+		const isTwo = rules.players === 2;
+		const score = best ? scoreText(best, this.#sign)
+			: result.text.replace("1/2-1/2", "½");
+		const words = isTwo ? score : sharesText(shares, rules);
+
+		if (bar.children.length !== sides.length + 1)
+			bar.replaceChildren(...sides.map(() => make("div", { class: "fill" })),
+				make("span", { class: "value" }));
+		sides.forEach(({ army, share }, index) => {
+			bar.children[index].dataset.army = army;
+			bar.children[index].style.setProperty("--share", share);
+		});
+		bar.classList.toggle("turned", isTwo && this.view.below === 1);
+		bar.querySelector(".value").textContent = isTwo
+			? score.replace(/(\.\d)\d$/, "$1") : percent(sides[0].share);
+		bar.setAttribute("aria-label", `Evaluation: ${words}`);
+		bar.title = words;
 	}
 }

@@ -3,9 +3,12 @@
 // A look back at a whole game: every position of the main line is thought
 // about for a moment, bad moves are marked in the list, and a graph shows how
 // the game went. What a score is worth and how bad a move was is for the core
-// to say.
+// to say. With two players the next position tells what a move was worth;
+// with four it is somebody else's view, so the move is looked at where it was
+// made, as deep as the best one.
 
 import { byId, shape } from "./dom.js";
+import { sharesOf, sidesOf } from "./shares.js";
 
 const MOMENT = 250; // milliseconds a position
 const WIDTH = 100;
@@ -69,33 +72,59 @@ export class Review {
 			if (round !== this.round)
 				return;
 			if (index)
-				judge(this.store, line[index - 1], node);
+				await this.#judge(thinker, line[index - 1], node);
+			if (round !== this.round)
+				return;
 			this.show();
 		}
 	}
 
-	// Scores are kept as White sees them.
 	async #look(thinker, node) {
 		const game = this.store.gameAt(node);
-		const { result, turn, position } = game;
+		const { result } = game;
 
-		if (result) {
-			game.close();
-			node.review = { isOver: true, expected: !result.winners.length ? 500
-				: result.winners.includes(0) ? 1000 : 0 };
-			return;
-		}
-		const thought = thinker.think(game, { movetime: MOMENT, analyse: true });
-
+		if (result)
+			node.review = { isOver: true, shares: sharesOf(result, this.store.rules) };
+		else
+			node.review = await this.#think(thinker, game, { movetime: MOMENT });
 		game.close();
-		this.analysis.free = thought.then(() => {}, () => {});
-		const { score, move } = await thought;
-		const expected = position.expected(score);
+	}
 
-		node.review = {
-			score: turn ? -score : score, best: move.move,
-			expected: turn ? 1000 - expected : expected,
-		};
+	async #think(thinker, game, limits) {
+		let told;
+		const thought = thinker.think(game, { ...limits, analyse: true },
+			(line) => {
+				if (!line.bound)
+					told = line;
+			});
+
+		this.analysis.free = thought.then(() => {}, () => {});
+		await thought;
+		const { score, shares, depth, moves: [{ move }] } = told;
+
+		return { score, shares, depth, best: move };
+	}
+
+	// What the move to a node gave away, as who moved sees it.
+	async #judge(thinker, before, node) {
+		const { best, score, shares, depth } = before.review;
+		const { move, seat } = node.event;
+
+		if (score === undefined || node.review.isOver)
+			return;
+		const game = this.store.gameAt(before);
+		const { position } = game;
+
+		if (this.store.rules.players === 2) {
+			node.review.verdict = position.judge(score, -node.review.score,
+				best === move).verdict;
+		} else if (best !== move) {
+			const got = await this.#think(thinker, game,
+				{ only: [move], depth, movetime: 4 * MOMENT });
+
+			node.review.verdict = position.verdict(shares[seat] - got.shares[seat]);
+		}
+		game.close();
 	}
 
 	#counts() {
@@ -118,10 +147,9 @@ export class Review {
 	show() {
 		const { store } = this;
 		const { line } = this;
-		const isPossible = store.rules.players === 2 && store.rules.searchable;
-		const seen = line.filter(({ review }) => review);
+		const seen = line.filter(({ review }) => review?.shares);
 
-		byId("review").hidden = !isPossible;
+		byId("review").hidden = !store.rules.searchable;
 		byId("review").disabled = line.length < 2;
 		if (!this.isRunning)
 			byId("review").textContent = "Review the game";
@@ -134,29 +162,43 @@ export class Review {
 		byId("graph").setAttribute("aria-label", `Evaluation of the game. ${this.#sum()}`);
 	}
 
+	// The sides on top of each other, the first one below. A mark is on the line
+	// between two, and in the middle of the own colour where there are more.
 	#drawing(line) {
 		const step = WIDTH / Math.max(1, line.length - 1);
-		const point = ({ review }, index) => [index * step,
-			HEIGHT - review.expected * HEIGHT / 1000];
-		const points = line.flatMap((node, index) =>
-			node.review ? [point(node, index)] : []);
-		const end = points.at(-1)[0];
-		const marks = line.flatMap((node, index) => {
-			const verdict = node.review?.verdict ?? 0;
-			const [x, y] = node.review ? point(node, index) : [];
+		const places = line.flatMap(({ review, event }, index) => {
+			let y = HEIGHT;
 
-			return verdict > 1 ? [shape("path",
-				{ class: `blunder v${verdict}`, d: `M${x} ${y}h0` })] : [];
+			return review?.shares ? [{ x: index * step, verdict: review.verdict ?? 0, event,
+				sides: sidesOf(review.shares, this.store.rules).map((side) => {
+					const height = side.share * HEIGHT / 1000;
+
+					y -= height;
+					return { ...side, y, middle: y + height / 2 };
+				}) }] : [];
 		});
+		const end = places.at(-1).x;
+		const area = ({ army }, index) => shape("path", { class: "area", "data-army": army,
+			d: `M0 ${HEIGHT}L${places.map(({ x, sides }) => `${x} ${sides[index].y}`)
+				.join("L")}L${end} ${HEIGHT}Z` });
 		const here = line.indexOf(this.store.cursor) * step;
 
 		return [
-			shape("path", { class: "area", d: `M0 ${HEIGHT}L${points
-				.map((pair) => pair.join(" ")).join("L")}L${end} ${HEIGHT}Z` }),
-			shape("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+			...places[0].sides.map(area).reverse(),
+			...places[0].sides.length === 2
+				? [shape("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` })] : [],
 			...here >= 0 ? [shape("path", { class: "here", d: `M${here} 0V${HEIGHT}` })] : [],
-			...marks,
+			...places.filter(({ verdict }) => verdict > 1).flatMap((place) => this.#mark(place)),
 		];
+	}
+
+	#mark({ x, sides, verdict, event: { seat } }) {
+		const { rules } = this.store;
+		const own = sides.find((side) => rules.sides[side.seat] === rules.sides[seat]);
+		const d = `M${x} ${sides.length === 2 ? sides[0].y : own.middle}h0`;
+
+		return [shape("path", { class: "blunder ring", d }),
+			shape("path", { class: `blunder v${verdict}`, d })];
 	}
 
 	clicked({ clientX, currentTarget }) {
@@ -166,17 +208,4 @@ export class Review {
 
 		this.store.go(line[Math.max(0, Math.min(index, line.length - 1))]);
 	}
-}
-
-// What the move to a node gave away, both as who moved sees it.
-function judge(store, before, node) {
-	const sign = node.event.seat ? -1 : 1;
-
-	if (before.review.score === undefined || node.review.isOver)
-		return;
-	const game = store.gameAt(before);
-
-	node.review.verdict = game.position.judge(before.review.score * sign,
-		node.review.score * sign, before.review.best === node.event.move).verdict;
-	game.close();
 }

@@ -19,7 +19,7 @@ export class Node {
 		this.children = [];
 		this.comments = [];
 		this.nags = [];
-		/** What a review found: {score, verdict}, both for White. */
+		/** What a review found: {score, shares, best, verdict}, as who is to move sees it. */
 		this.review = null;
 		this.depth = parent ? parent.depth + 1 : 0;
 	}
