@@ -191,7 +191,7 @@ export class Analysis {
 		});
 		bar.classList.toggle("turned", isTwo && this.view.below === 1);
 		bar.querySelector(".value").textContent = isTwo
-			? score.replace(/(\.\d)\d$/, "$1") : percent(sides[0].share);
+			? score.replace(/(\.\d)\d$/, "$1") : percent(sides[0].share).replace(" ", "");
 		bar.setAttribute("aria-label", `Evaluation: ${words}`);
 		bar.title = words;
 	}
