@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 /*
- * What the page looks like: it fits from 320 to 2560 pixels, and axe finds
- * nothing in any of its views, light or dark.
+ * What the page looks like: it fits from 320 to 2560 pixels, axe finds
+ * nothing in any of its views, light or dark, and some of them look like the
+ * pictures of them that somebody has looked at, from afar: letters differ from
+ * machine to machine.
  *
  *	make web && node --test tests/web/page_looks.spec.mjs
  *
- * With SHOTS=folder every view is kept there as a picture.
+ * With SHOTS=folder every view is kept there as a picture; with
+ * SHOTS=tests/web/pictures NEW=1 those that are there are taken anew.
  */
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { cell, openPage, ready, start, state, type, violations }
@@ -60,6 +64,14 @@ const VIEWS = {
 	},
 	async review(page) {
 		await open(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 *");
+		await page.click("#review");
+		await page.waitForFunction(() => /Review done/.test(
+			document.querySelector("#live").innerText));
+		await page.waitForSelector("#lines-list .score");
+	},
+	async shares(page) {
+		await open(page, '[Variant "FFA"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n' +
+			"2. i2-i3 .. Qa8xg2\n");
 		await page.click("#review");
 		await page.waitForFunction(() => /Review done/.test(
 			document.querySelector("#live").innerText));
@@ -120,9 +132,40 @@ async function view(name, size, use) {
 	}
 }
 
+const kept = (name) => new URL(`pictures/${name}.png`, import.meta.url);
+
 async function shoot(page, name) {
-	if (process.env.SHOTS)
-		await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
+	const { SHOTS, NEW } = process.env;
+
+	if (SHOTS && (!NEW || existsSync(kept(name))))
+		await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+	if (existsSync(kept(name)) && !NEW) {
+		const far = await distance(await page.screenshot(), readFileSync(kept(name)));
+
+		assert.ok(far.mean < 4 && far.most < 60,
+			`${name} looks otherwise: ${JSON.stringify(far)}`);
+	}
+}
+
+/** How far two pictures are apart, of 255, seen as tiles of 20 pixels. */
+async function distance(...pictures) {
+	const page = await place.browser.newPage();
+	const [one, two] = await page.evaluate((all) => Promise.all(all.map(async (text) => {
+		const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+		const image = await createImageBitmap(new Blob([bytes]));
+		const [width, height] = [image.width / 20, image.height / 20].map(Math.round);
+		const small = await createImageBitmap(image,
+			{ resizeWidth: width, resizeHeight: height, resizeQuality: "high" });
+		const context = new OffscreenCanvas(width, height).getContext("2d");
+
+		context.drawImage(small, 0, 0);
+		return [...context.getImageData(0, 0, width, height).data];
+	})), pictures.map((picture) => picture.toString("base64")));
+	const steps = one.map((value, index) => Math.abs(value - two[index]));
+
+	await page.close();
+	return { mean: steps.reduce((a, b) => a + b) / steps.length,
+		most: one.length === two.length ? Math.max(...steps) : 255 };
 }
 
 for (const name of Object.keys(VIEWS))
