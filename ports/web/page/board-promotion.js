@@ -19,6 +19,7 @@ export function promotionChooser(at, choices, done) {
 	const chooser = document.createElement("div");
 	const up = at.row + choices.length > at.rows && at.row >= at.rows / 2;
 	let open = true;
+	let pressed = false;
 
 	function close(index) {
 		if (!open)
@@ -47,7 +48,11 @@ export function promotionChooser(at, choices, done) {
 		button.type = "button";
 		button.setAttribute("aria-label", label);
 		button.append(icon);
-		button.addEventListener("click", () => close(index));
+		// After a touch of the square browsers click what lies there now.
+		button.addEventListener("click", (event) => {
+			if (pressed || !event.detail)
+				close(index);
+		});
 		return button;
 	}));
 	chooser.addEventListener("keydown", (event) => {
@@ -61,7 +66,7 @@ export function promotionChooser(at, choices, done) {
 			close(-1);
 		else if (by)
 			step(by);
-		else
+		else if (event.key !== "Enter" || !event.repeat)
 			return;
 		event.preventDefault();
 	});
@@ -71,6 +76,9 @@ export function promotionChooser(at, choices, done) {
 	});
 	// A browser that gives a pressed button no focus must not take it away.
 	chooser.addEventListener("mousedown", (event) => event.preventDefault());
-	chooser.addEventListener("pointerdown", (event) => event.stopPropagation());
+	chooser.addEventListener("pointerdown", (event) => {
+		pressed = true;
+		event.stopPropagation();
+	});
 	return { element: chooser, cancel: () => close(-1) };
 }
