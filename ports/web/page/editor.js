@@ -20,6 +20,15 @@ export class Editor {
 		this.setup = null;
 		byId("edit").addEventListener("click", () =>
 			this.setup ? this.close() : this.open());
+		// What is begun elsewhere is to be seen.
+		store.addEventListener("change", ({ detail }) => {
+			if (detail.kind === "new" && this.setup)
+				this.close();
+		});
+		byId("analyse").addEventListener("click", () => {
+			if (this.setup)
+				this.close();
+		});
 		this.form.addEventListener("submit", (event) => event.preventDefault());
 		this.board.addEventListener("press", (event) => this.pressed(event));
 		this.board.addEventListener("move", ({ detail }) => this.moved(detail));
@@ -44,10 +53,14 @@ export class Editor {
 	}
 
 	close() {
+		const isFocused = this.form.contains(document.activeElement);
+
 		this.setup = null;
 		this.view.lend(false);
 		this.#mode("play");
 		this.store.dispatchEvent(new CustomEvent("change", { detail: { kind: "turn" } }));
+		if (isFocused)
+			byId("edit").focus();
 	}
 
 	#mode(mode) {
