@@ -6,33 +6,63 @@
 import { button, byId, dialogHead, make, openDialog } from "./dom.js";
 import { moveWords } from "./words.js";
 
+const NAMES = ["undo", "redo", "hint", "flip", "draw", "resign"];
+const OVER = "The game is over.";
+
 export class Actions {
 	constructor(store, view, conductor, say) {
 		Object.assign(this, { store, view, conductor, say });
-		for (const name of ["undo", "redo", "hint", "flip", "draw", "resign"])
-			byId(name).addEventListener("click", () => this[name]());
-		store.addEventListener("change", () => this.show());
+		for (const name of NAMES)
+			byId(name).addEventListener("click", () => {
+				const refusal = this.act(name);
+
+				if (refusal)
+					say(refusal);
+			});
+		store.addEventListener("change", ({ detail: { kind } }) => {
+			this.show();
+			// What it asked has been decided.
+			if (kind === "end" || kind === "new")
+				byId("ask-dialog").close();
+		});
 	}
 
+	/** Does it, or says why it cannot be done. */
+	act(name) {
+		const refusal = this.refusal(name);
+
+		if (!refusal)
+			this[name]();
+		return refusal;
+	}
+
+	refusal(name) {
+		const { game, head, shown } = this.store;
+
+		if (name === "undo")
+			return head.parent ? null : "There is nothing to undo.";
+		if (name === "redo")
+			return game.redoable ? null : "There is nothing to redo.";
+		if (name === "hint" && this.conductor.thinking >= 0)
+			return "A hint is for your own turn.";
+		if (name === "hint")
+			return shown.result ? OVER : null;
+		if (name === "flip")
+			return null;
+		return game.result ? OVER
+			: this.#actor() === undefined ? "No person is in the game." : null;
+	}
+
+	// A computer that thinks disables nothing: it would come and go.
 	show() {
-		const { game, humans } = this.store;
-		const isOver = Boolean(game.result);
-
-		byId("undo").disabled = !game.plies;
-		byId("redo").disabled = !game.redoable;
-		byId("hint").disabled = Boolean(this.store.shown.result);
-		byId("draw").disabled = byId("resign").disabled = isOver || !humans.length;
+		for (const name of NAMES)
+			byId(name).disabled = name === "hint"
+				? Boolean(this.store.shown.result) : Boolean(this.refusal(name));
 	}
 
-	undo() {
-		if (this.store.game.plies)
-			this.store.undo();
-	}
+	undo() { this.store.undo(); }
 
-	redo() {
-		if (this.store.game.redoable)
-			this.store.redo();
-	}
+	redo() { this.store.redo(); }
 
 	flip() {
 		this.view.turn();
@@ -44,10 +74,11 @@ export class Actions {
 		const { store } = this;
 		const place = store.cursor;
 
-		if (store.shown.result || this.conductor.thinking >= 0)
+		// One at a time: a computer that is to move would wait for all of them.
+		if (byId("hint").classList.contains("busy"))
 			return;
 		byId("hint").classList.add("busy");
-		const move = await this.conductor.hint()
+		const move = await this.conductor.hint().catch(() => null)
 			.finally(() => byId("hint").classList.remove("busy"));
 
 		if (!move || store.cursor !== place)
@@ -70,8 +101,6 @@ export class Actions {
 		const { game, levels } = store;
 		const seat = this.#actor();
 
-		if (game.result || seat === undefined)
-			return;
 		if (game.claimable && seat === game.turn) {
 			store.act("claim");
 			return;
@@ -97,11 +126,12 @@ export class Actions {
 
 	async resign() {
 		const { store } = this;
+		const { game } = store;
 		const seat = this.#actor();
+		const agreed = await ask(`${store.rules.seats[seat]} resigns?`, "Resign");
 
-		if (store.game.result || seat === undefined)
-			return;
-		if (await ask(`${store.rules.seats[seat]} resigns?`, "Resign"))
+		// Meanwhile a clock may have run out.
+		if (agreed && game === store.game && !game.result && game.active.includes(seat))
 			store.act("resign", seat);
 	}
 }

@@ -13,12 +13,16 @@ export class Players {
 		this.store = store;
 		this.view = view;
 		this.clocks = [];
+		/** What was last read on them; it stays while the game is paused. */
+		this.left = [];
 		store.addEventListener("change", () => this.show());
 		setInterval(() => this.tick(), 100);
 	}
 
 	show() {
 		const { rules } = this.store;
+
+		this.clocks = [];
 		const many = rules.players > 2;
 		const { below } = this.view;
 		const places = this.store.levels.map((_, seat) =>
@@ -97,7 +101,9 @@ export class Players {
 		this.clocks.forEach((element, seat) => {
 			if (!element || !store.shown.clock)
 				return;
-			const left = store.game.timeLeft(seat);
+			if (!store.paused || this.left[seat] === undefined)
+				this.left[seat] = store.game.timeLeft(seat);
+			const left = this.left[seat];
 
 			element.textContent = timeText(left);
 			element.classList.toggle("low", left < LOW);

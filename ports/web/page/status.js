@@ -94,7 +94,7 @@ export class Status {
 			choices.push(button(`Claim: ${game.claimable}`, () => store.act("claim")));
 		if (store.paused)
 			choices.push(button("Go on", () => store.pause(false)));
-		else if (!store.humans.length)
+		else if (!store.humans.some((seat) => game.active.includes(seat)))
 			choices.push(button("Pause", () => store.pause(true)));
 		return choices;
 	}
@@ -115,7 +115,7 @@ export class Status {
 		const { store } = this;
 
 		if (kind === "move" && (isLive || node === store.cursor))
-			this.announce(this.moveSentence(node));
+			this.announce(this.moveSentence(node, isLive));
 		else if (kind === "back" || kind === "new")
 			this.announce(this.text());
 		else if (kind === "go")
@@ -126,9 +126,9 @@ export class Status {
 			this.announce("The draw is declined.");
 	}
 
-	moveSentence({ event }) {
+	moveSentence({ event }, isLive) {
 		const { store } = this;
-		const game = store.isLive ? store.game : store.shown;
+		const game = isLive ? store.game : store.shown;
 		const result = game.result ? ` ${resultText(game.result)}` : "";
 
 		return `${store.rules.seats[event.seat]}: ` +

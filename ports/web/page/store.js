@@ -28,14 +28,14 @@ export class Store extends EventTarget {
 	}
 
 	/** Takes over a game and begins a tree with it. */
-	#take(game, levels, tags = {}) {
+	#take(game, levels, tags = {}, root = new Node(null)) {
 		this.#close();
 		this.game = game;
 		this.start = null;
 		this.levels = levels ?? Array(game.rules.players).fill(0);
 		this.tags = tags;
 		this.paused = false;
-		this.root = new Node(null);
+		this.root = root;
 		this.head = this.root.follow(game);
 		this.cursor = this.head;
 		this.shown = game;
@@ -160,16 +160,27 @@ export class Store extends EventTarget {
 
 	/** Has somebody run out of time? */
 	flag() {
-		if (!this.game.clock || this.game.result || !this.game.flag())
+		if (this.paused || !this.game.clock || this.game.result || !this.game.flag())
 			return;
+		const wasLive = this.isLive;
+
 		this.head = this.root.follow(this.game);
-		this.show(this.head);
-		this.#tell(this.game.result ? "end" : "act");
+		if (wasLive || this.game.result)
+			this.show(this.head);
+		this.#tell("move", { node: this.head, isLive: true });
+		if (this.game.result)
+			this.#tell("end");
 	}
 
-	/** Back to the last turn of a person, or by one move. */
+	/**
+	 * Back to the last turn of a person, or by one move. Who has resigned after
+	 * the last move takes back that alone.
+	 */
 	undo() {
-		this.#back((game) => game.undo(), (game) => game.plies);
+		if (this.head.event.kind === "move")
+			this.#back((game) => game.undo(), (game) => game.plies);
+		else
+			this.#back((game) => game.undo(0), () => 0);
 	}
 
 	redo() {
@@ -214,6 +225,7 @@ export class Store extends EventTarget {
 		this.game = this.shown;
 		this.head = this.cursor;
 		this.paused = false;
+		this.game.startClock();
 		if (tell)
 			this.#tell("back");
 	}
@@ -240,7 +252,10 @@ export class Store extends EventTarget {
 		this.#tell("seats");
 	}
 
+	/** While it is paused no clock runs. */
 	pause(paused) {
+		if (this.paused && !paused)
+			this.game.startClock();
 		this.paused = paused;
 		this.#tell("seats");
 	}
@@ -294,24 +309,44 @@ export class Store extends EventTarget {
 		};
 	}
 
-	/** What save() gave. */
-	restore({ game, levels, tags, tree, cursor, paused }) {
-		this.#take(this.rookery.restore(game), levels, tags);
-		this.paused = paused;
-		for (const log of logsOf(tree)) {
-			const other = this.rookery.restore({
-				...game, log, now: log.length / 2,
-			});
+	/** What save() gave. Throws if it is something else; nothing has happened then. */
+	restore({ game: saved, levels, tags, tree, cursor, paused }) {
+		const game = this.rookery.restore(saved);
+		let root, node;
 
-			this.root.follow(other);
-			other.close();
+		try {
+			root = this.#grow(game, saved, tree);
+			node = cursor.reduce((at, index) => at.children[index] ?? at, root);
+		} catch (error) {
+			game.close();
+			throw error;
 		}
-		dress(this.root, tree);
-		let node = this.root;
-
-		for (const index of cursor)
-			node = node.children[index] ?? node;
+		this.#take(game, soundLevels(levels, game.rules), tags ?? {}, root);
+		this.paused = Boolean(paused);
 		this.show(node);
 		this.#tell("new");
 	}
+
+	/** A saved tree; the line of the game is in it in any case. */
+	#grow(game, saved, tree) {
+		const root = new Node(null);
+
+		root.follow(game);
+		for (const log of logsOf(tree)) {
+			const other = this.rookery.restore({
+				...saved, log, now: log.length / 2,
+			});
+
+			root.follow(other);
+			other.close();
+		}
+		dress(root, tree);
+		return root;
+	}
+}
+
+// Those of another version, or of nobody, are people.
+function soundLevels(levels, { seats, levels: known }) {
+	return seats.map((_, seat) => Number.isInteger(levels?.[seat]) &&
+		levels[seat] > 0 && levels[seat] <= known.length ? levels[seat] : 0);
 }

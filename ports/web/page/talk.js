@@ -48,6 +48,9 @@ export class Talk {
 		store.addEventListener("change", ({ detail }) => {
 			if (detail.kind === "move" || detail.kind === "new")
 				byId("answer").hidden = true;
+			if (detail.kind === "new")
+				this.input.placeholder = this.rules.players > 2
+					? "h2-h3 · what is on h2 · help" : "Nf3 · what is on e4 · help";
 		});
 	}
 
@@ -109,7 +112,10 @@ export class Talk {
 	}
 
 	help() {
-		return ["Type a move: e4, Nf3, exd5, O-O, e7e8=Q. Or ask:",
+		const moves = this.rules.players > 2 ? "h2-h3, Nj1-i3, O-O"
+			: "e4, Nf3, exd5, O-O, e7e8=Q";
+
+		return [`Type a move: ${moves}. Or ask:`,
 			listWords(TABLE.map(([, example]) => example)) + "."];
 	}
 
@@ -236,8 +242,7 @@ export class Talk {
 	}
 
 	act(name) {
-		this.actions[name]();
-		return null;
+		return this.actions.act(name);
 	}
 
 	go(id) {
