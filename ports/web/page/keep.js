@@ -25,9 +25,15 @@ function names() {
 	return attempt(() => Object.keys(localStorage)
 		.filter((key) => key.startsWith(GAME))
 		.map((key) => key.slice(GAME.length))
-		.map((id) => [read(id)?.time ?? 0, id])
+		.map((id) => [Number(read(id)?.time) || 0, id])
 		.sort(([one], [other]) => other - one)
 		.map(([, id]) => id), []);
+}
+
+// As far as one can see without taking it up.
+function isGame({ game, levels, time }) {
+	return typeof game?.rules === "string" && Number.isInteger(game.now) &&
+		Array.isArray(levels) && Number.isFinite(time);
 }
 
 /**
@@ -76,24 +82,40 @@ export class Keeper {
 	/** Takes up the game of this tab, or the last one. Is there one? */
 	async resume() {
 		const mine = attempt(() => sessionStorage.getItem(MINE));
-		let saved = mine && read(mine);
+		const found = mine ? await this.#resumeMine(mine)
+			: await this.#resumeLast();
 
-		if (mine) {
-			this.#become(mine, await holdSoon(mine));
-		} else {
-			for (const id of names()) {
-				this.#become(id, await hold(id));
-				if (this.id) {
-					saved = read(id);
-					break;
-				}
-			}
-		}
-		// Somebody else has it: a copy.
 		if (!this.id)
 			await this.#beNew();
 		this.#tidy();
-		return Boolean(saved) && this.#restore(saved);
+		return found;
+	}
+
+	// If somebody else has it by now, a copy.
+	async #resumeMine(id) {
+		const saved = read(id);
+		const release = await holdSoon(id);
+		const found = Boolean(saved) && this.#restore(saved);
+
+		if (found || !saved)
+			this.#become(id, release);
+		else
+			release?.();
+		return found;
+	}
+
+	// One that cannot be read stays as it is, for who can.
+	async #resumeLast() {
+		for (const id of names()) {
+			const release = await hold(id);
+
+			if (release && this.#restore(read(id))) {
+				this.#become(id, release);
+				return true;
+			}
+			release?.();
+		}
+		return false;
 	}
 
 	/** From now on a game of its own: the one before stays as it is. */
@@ -109,17 +131,20 @@ export class Keeper {
 		const open = await held();
 
 		return names().filter((id) => !open.includes(id) && id !== this.id)
-			.map((id) => ({ id, ...read(id) }));
+			.map((id) => ({ ...read(id), id })).filter(isGame);
 	}
 
-	/** Takes up one of them. */
+	/** Takes up one of them; says whether it could be done. */
 	async open(id) {
 		const release = await hold(id);
 
 		this.keep();
-		if (!release || !this.#restore(read(id)))
-			return;
+		if (!release || !this.#restore(read(id))) {
+			release?.();
+			return false;
+		}
 		this.#become(id, release);
+		return true;
 	}
 
 	#become(id, release) {

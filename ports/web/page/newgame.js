@@ -21,6 +21,22 @@ const USUAL = {
 
 const MINUTE = 60000;
 
+// What was kept may be of another version.
+function sound(last) {
+	const choice = { ...USUAL, ...last };
+	const between = (key, least, most) =>
+		choice[key] >= least && choice[key] <= most ? Number(choice[key]) : USUAL[key];
+
+	return {
+		...choice,
+		levels: USUAL.levels.map((usual, seat) =>
+			Number.isInteger(choice.levels?.[seat]) && choice.levels[seat] >= 0
+				? choice.levels[seat] : usual),
+		clock: CLOCKS.some(([name]) => name === choice.clock) ? choice.clock : "",
+		minutes: between("minutes", 0.5, 600), seconds: between("seconds", 0, 600),
+	};
+}
+
 /** What a name of a start is called. */
 const startTitle = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
 
@@ -37,11 +53,13 @@ export class NewGame {
 
 		this.position = position ?? this.#current();
 		this.isGiven = Boolean(position);
-		this.choice = { ...USUAL, ...this.settings.get("last") };
+		this.choice = sound(this.settings.get("last"));
 		if (position && position.rules.name !== this.choice.rules)
 			this.choice.rules = position.rules.name;
 		if (!rookery.rules.some(({ name }) => name === this.choice.rules))
 			this.choice.rules = rookery.rules[0].name;
+		if (!this.rules.starts[this.choice.start])
+			this.choice.start = 0;
 		this.from = position ? "here" : "start";
 		this.form = make("form", { method: "dialog", onsubmit: (event) => this.#done(event) });
 		this.#fill();

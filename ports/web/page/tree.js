@@ -126,10 +126,22 @@ export function logsOf([, , , ...children], before = []) {
 export function dress(node, [, , extra, ...children]) {
 	const place = ({ what }) => children.findIndex((saved) => saved[0] === what);
 
-	Object.assign(node, extra);
+	Object.assign(node, soundExtra(extra));
 	node.children.sort((one, other) => place(one) - place(other));
 	for (const child of node.children)
 		dress(child, children[place(child)]);
+}
+
+// Only what save() writes, and of its kind.
+function soundExtra({ comments, nags, review } = {}) {
+	const are = (list, type) => Array.isArray(list) &&
+		list.every((one) => typeof one === type);
+
+	return {
+		...are(comments, "string") && { comments },
+		...are(nags, "number") && { nags },
+		...typeof review === "object" && review && { review },
+	};
 }
 
 /**
