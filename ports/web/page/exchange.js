@@ -6,6 +6,8 @@
 
 import { pgnMoves } from "./tree.js";
 
+const MOST = 4 << 20; // signs that a link may carry
+
 /** Is it one line that describes a board, rather than a game? */
 function isFen(text) {
 	const line = text.trim();
@@ -80,11 +82,26 @@ async function unpack(packed) {
 	const bytes = Uint8Array.from(
 		atob(packed.replaceAll("-", "+").replaceAll("_", "/")),
 		(sign) => sign.charCodeAt(0));
-	const stream = new Blob([bytes]).stream()
-		.pipeThrough(new DecompressionStream("deflate-raw"));
+	const reader = new Blob([bytes]).stream()
+		.pipeThrough(new DecompressionStream("deflate-raw"))
+		.pipeThrough(new TextDecoderStream()).getReader();
+	let text = "";
 
-	return new Response(stream).text();
+	// A short link may unfold to any length.
+	for (;;) {
+		const { value, done } = await reader.read();
+
+		if (done)
+			return text;
+		text += value;
+		if (text.length > MOST) {
+			reader.cancel().catch(() => {});
+			throw new Error("it is too long");
+		}
+	}
 }
+
+const decode = (text) => decodeURIComponent(text.replaceAll("+", " "));
 
 const here = () => location.href.replace(/#.*/, "");
 
@@ -95,8 +112,17 @@ export const positionLink = (position) =>
 
 export const gameLink = async (pgn) => `${here()}#game=${await pack(pgn)}`;
 
-/** What the fragment carries: {fen, rules} or {pgn}; null if nothing. */
+/** What the fragment carries: {text, rules}; null if nothing. */
 export async function fromLink() {
+	try {
+		return await carried();
+	} catch ({ name, message }) {
+		// What browsers say of it is for programmers.
+		throw new Error(name === "Error" ? message : "it is damaged or cut off");
+	}
+}
+
+async function carried() {
 	const parts = new Map(location.hash.slice(1).split("&").map((part) => {
 		const [name, ...value] = part.split("=");
 
@@ -104,10 +130,9 @@ export async function fromLink() {
 	}));
 
 	if (parts.has("fen"))
-		return { rules: parts.get("rules"),
-			text: decodeURIComponent(parts.get("fen").replaceAll("+", " ")) };
+		return { rules: parts.get("rules"), text: decode(parts.get("fen")) };
 	if (parts.has("pgn"))
-		return { text: decodeURIComponent(parts.get("pgn").replaceAll("+", " ")) };
+		return { text: decode(parts.get("pgn")) };
 	if (parts.has("game"))
 		return { text: await unpack(parts.get("game")) };
 	return null;

@@ -23,6 +23,7 @@ import { embedded } from "./source.js";
 import { Status } from "./status.js";
 import { Store } from "./store.js";
 import { Talk } from "./talk.js";
+import { cut } from "./words.js";
 
 const settings = new Settings();
 
@@ -117,35 +118,37 @@ function takers(store, keeper, analysis) {
 
 /** What a link carries, if there is anything in it that can be read. */
 async function follow(rookery, take) {
-	const link = await fromLink();
+	const link = await fromLink().finally(forgetLink);
 
 	if (!link)
 		return false;
-	const found = read(rookery, link.text,
+	const { position, games: [game] = [] } = read(rookery, link.text,
 		rookery.rules.find(({ name }) => name === link.rules) ?? rookery.rules[0]);
 
-	if (found.position)
-		take.position(found.position);
+	if (game?.error)
+		throw game.error;
+	if (position)
+		take.position(position);
 	else
-		take.game(found.games[0], rookery.writePgn(found.games[0]));
-	forgetLink();
+		take.game(game, rookery.writePgn(game));
 	return true;
+}
+
+function refuseLink({ message }) {
+	say(`The link cannot be read: ${cut(message)}.`);
+	return false;
 }
 
 async function start() {
 	const { source, worker } = await embedded();
 	const rookery = await Rookery.load(source);
 	const { store, keeper, take } = assemble(rookery, worker);
-	const followed = await follow(rookery, take).catch((error) => {
-		say(`The link cannot be read: ${error.message}.`);
-		return false;
-	});
+	const followed = await follow(rookery, take).catch(refuseLink);
 
 	if (!followed && !await keeper.resume())
 		store.begin({ levels: [0, 3] });
 	document.body.dataset.ready = "";
-	addEventListener("hashchange", () => follow(rookery, take)
-		.catch((error) => say(`The link cannot be read: ${error.message}.`)));
+	addEventListener("hashchange", () => follow(rookery, take).catch(refuseLink));
 	if (!source && "serviceWorker" in navigator)
 		navigator.serviceWorker.register("sw.js").catch(() => {});
 }

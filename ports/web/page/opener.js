@@ -6,9 +6,11 @@
 import { button, byId, dialogHead, make, openDialog } from "./dom.js";
 import { gameLink, gameTitle, pgnOf, positionLink, read, saveFile }
 	from "./exchange.js";
-import { rulesTitle } from "./words.js";
+import { cut, rulesTitle } from "./words.js";
 
 const MANY = 200;
+const LARGE = 200000;
+const MOST = 64 << 20; // bytes of a file
 
 export class Opener {
 	/**
@@ -34,7 +36,12 @@ export class Opener {
 		const file = make("input", {
 			type: "file", accept: ".pgn,.fen,.pgn4,.fen4,.txt,text/plain",
 			id: "open-file", class: "unseen", tabindex: "-1", "aria-hidden": "true",
-			onchange: ({ target }) => this.file(target.files[0]),
+			onchange: ({ target }) => {
+				const [chosen] = target.files;
+
+				target.value = ""; // so that the same can be chosen again
+				this.file(chosen);
+			},
 		});
 
 		openDialog(byId("open-dialog"), dialogHead("open-title", "Open"),
@@ -54,29 +61,44 @@ export class Opener {
 	// Games that were begun here and are open nowhere.
 	async #showKept() {
 		const { rookery } = this.store;
-		const kept = (await this.keeper.others()).filter(({ game }) => game?.now);
+		const kept = (await this.keeper.others()).filter(({ game }) => game.now);
 
 		if (kept.length)
 			byId("open-dialog").append(make("h3", {}, "Games of yours"),
 				make("div", { class: "games" }, kept.map((one) =>
-					button(keptTitle(one, rookery), () => {
+					button(keptTitle(one, rookery), async () => {
 						byId("open-dialog").close();
-						this.keeper.open(one.id);
+						if (!await this.keeper.open(one.id))
+							this.say("That game cannot be read.");
 					}))));
 	}
 
 	async file(file) {
-		if (file)
-			this.hear(await file.text());
+		if (!file)
+			return;
+		const text = await fileText(file).catch(({ message }) => {
+			this.say(message);
+			return null;
+		});
+
+		if (text !== null)
+			await this.hear(text);
 	}
 
 	/** Reads a text, and takes what is in it or shows why not. */
-	hear(text) {
+	async hear(text) {
 		const { store } = this;
+		const isLarge = text.length > LARGE;
 
 		if (!byId("open-dialog").open)
-			this.open(text);
-		this.area.value = text;
+			this.open();
+		// A field with megabytes in it takes seconds by itself.
+		if (!isLarge && this.area.value !== text)
+			this.area.value = text;
+		if (isLarge) {
+			this.answer.replaceChildren(make("p", {}, "Reading…"));
+			await new Promise((done) => setTimeout(done, 50));
+		}
 		let found;
 
 		try {
@@ -88,41 +110,59 @@ export class Opener {
 		if (found.position)
 			this.#finish(() => this.take.position(found.position));
 		else if (found.games.length === 1)
-			this.#choose(found.games[0]);
+			this.#choose(found.games[0], text);
 		else
-			this.#list(found.games);
+			this.#list(found.games, text);
 	}
 
-	#choose(game) {
-		if (game.error) {
-			this.answer.replaceChildren(...problem(this.area.value, game.error));
-			return;
-		}
-		this.#finish(() =>
-			this.take.game(game, this.store.rookery.writePgn(game)));
+	#choose(game, text) {
+		if (game.error)
+			this.answer.replaceChildren(...problem(text, game.error));
+		else
+			this.#finish(() => this.take.game(game,
+				this.store.rookery.writePgn(game)), text);
 	}
 
-	#finish(act) {
+	#finish(act, text) {
 		try {
 			act();
 		} catch (error) {
-			this.answer.replaceChildren(...problem(this.area.value, error));
+			this.answer.replaceChildren(...problem(text, error));
 			return;
 		}
 		byId("open-dialog").close();
 	}
 
-	#list(games) {
-		this.answer.replaceChildren(
-			make("p", {}, `${games.length} games:`),
-			make("div", { class: "games" }, games.slice(0, MANY).map((game) =>
-				button(gameTitle(game), () => this.#choose(game)))));
-		this.answer.querySelector("button").focus();
+	// More than can be shown are found by names.
+	#list(games, text) {
+		const titles = games.map((game) => gameTitle(game));
+		const count = make("p", { role: "status" });
+		const list = make("div", { class: "games" });
+		const show = (part) => {
+			const found = [...titles.keys()].filter((index) =>
+				titles[index].toLowerCase().includes(part));
+
+			count.textContent = found.length > MANY
+				? `${found.length} games; the first ${MANY} are:` : `${found.length} games:`;
+			list.replaceChildren(...found.slice(0, MANY).map((index) =>
+				button(titles[index], () => this.#choose(games[index], text))));
+		};
+		const search = games.length > MANY ? make("input", {
+			type: "search", "aria-label": "Find a game", placeholder: "Find: a name, a year",
+			oninput: ({ target }) => show(target.value.trim().toLowerCase()),
+		}) : null;
+
+		show("");
+		this.answer.replaceChildren(...[search, count, list].filter(Boolean));
+		(search ?? list.firstChild).focus();
 	}
 
 	#listenForDrops() {
-		const isFile = ({ dataTransfer }) =>
-			["Files", "text/plain"].some((type) => dataTransfer?.types.includes(type));
+		// A text that is drawn into a field is for the field.
+		const isFile = ({ dataTransfer, target }) =>
+			dataTransfer?.types.includes("Files") ||
+			(dataTransfer?.types.includes("text/plain") &&
+				!target.closest?.("input, textarea"));
 
 		addEventListener("dragover", (event) => {
 			if (!isFile(event))
@@ -134,16 +174,17 @@ export class Opener {
 			if (!relatedTarget)
 				document.body.classList.remove("dropping");
 		});
-		addEventListener("drop", async (event) => {
+		addEventListener("drop", (event) => {
 			document.body.classList.remove("dropping");
 			if (!isFile(event))
 				return;
 			event.preventDefault();
 			const { files } = event.dataTransfer;
-			const text = files.length ? await files[0].text()
-				: event.dataTransfer.getData("text/plain");
 
-			this.hear(text);
+			if (files.length)
+				this.file(files[0]);
+			else
+				this.hear(event.dataTransfer.getData("text/plain"));
 		});
 		addEventListener("paste", (event) => {
 			const text = event.clipboardData?.getData("text/plain");
@@ -191,6 +232,24 @@ export class Opener {
 	}
 }
 
+/** A file's text. Old collections of games are not in UTF-8. */
+async function fileText(file) {
+	if (file.size > MOST)
+		throw new Error("A file of more than 64 MB is too large for the page.");
+	const bytes = await file.arrayBuffer().catch(() => {
+		throw new Error("The file cannot be read.");
+	});
+	const [one, two] = new Uint8Array(bytes.slice(0, 2));
+
+	if (one + two === 0xff + 0xfe)
+		return new TextDecoder(one === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return new TextDecoder("windows-1252").decode(bytes);
+	}
+}
+
 // "Chess: human – level 3, 24 plies, 16/11/2026, 12:30"
 function keptTitle({ game, levels, time }, rookery) {
 	const rules = rookery.rules.find(({ name }) => name === game.rules);
@@ -204,7 +263,7 @@ function keptTitle({ game, levels, time }, rookery) {
 /** What is wrong, and the text with the place marked. */
 export function problem(text, { message, place }) {
 	const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
-	const words = make("p", { class: "problem" }, `${where}${message}.`);
+	const words = make("p", { class: "problem" }, `${where}${cut(message)}.`);
 
 	if (!place)
 		return [words];

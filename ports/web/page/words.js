@@ -117,6 +117,10 @@ export function scoreText({ score, mate }, sign = 1) {
 		.replace("-", "−");
 }
 
+/** A message without the whole of a text that is in it. */
+export const cut = (text, most = 200) =>
+	text.length > most ? `${text.slice(0, most)}…` : text;
+
 /** "a, b and c". */
 export function listWords(words) {
 	return words.length < 2 ? words.join("")
