@@ -86,6 +86,19 @@ export async function type(page, ...texts) {
 	}
 }
 
+/** A new game; levels and clock as the dialog has them. */
+export async function begin(page, { players = 2, rules, levels = [], clock }) {
+	await page.click("#new");
+	await page.check(`[data-key="p${players}"]`);
+	if (rules)
+		await page.selectOption('[data-key="rules"]', rules);
+	for (const [seat, level] of levels.entries())
+		await page.selectOption(`[data-key="s${seat}"]`, String(level));
+	if (clock)
+		await page.selectOption('[data-key="clock"]', clock);
+	await page.click("#new-dialog [type=submit]");
+}
+
 export const text = (page, selector) => page.locator(selector).innerText();
 
 /** The moves of the list, as they are written. */

@@ -10,8 +10,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { cell, drag, moves, openPage, ready, start, state, text, type }
-	from "./page.mjs";
+import { begin, cell, drag, moves, openPage, ready, start, state, text,
+	type } from "./page.mjs";
 
 let place;
 
@@ -38,18 +38,6 @@ function page(name, use, options = {}) {
 }
 
 /** A new game with these players: "human", or a level. */
-async function begin(page, { players = 2, rules, levels = [], clock }) {
-	await page.click("#new");
-	await page.check(`[data-key="p${players}"]`);
-	if (rules)
-		await page.selectOption('[data-key="rules"]', rules);
-	for (const [seat, level] of levels.entries())
-		await page.selectOption(`[data-key="s${seat}"]`, String(level));
-	if (clock)
-		await page.selectOption('[data-key="clock"]', clock);
-	await page.click("#new-dialog [type=submit]");
-}
-
 const alone = (page) => begin(page, { levels: [0, 0] });
 
 const pieceOn = (page, name) => cell(page, name).getAttribute("aria-label");
