@@ -132,7 +132,7 @@ static int choose_folder(const char *name)
 	if (folder < 0 && errno)
 		host_refuse("cannot open %s: %s", name, strerror(errno));
 	else if (folder < 0)
-		host_refuse("%s has no index.html", name);
+		host_refuse("%s has no index.html that can be read", name);
 	return folder;
 }
 

@@ -33,6 +33,7 @@ struct host_web_file {
 	int descriptor;
 	uint64_t size;
 	const char *type;
+	bool is_single; /* the page as one file, which is for the disk */
 	char tag[64];
 	char date[32]; /* when it was changed, as HTTP writes it */
 };

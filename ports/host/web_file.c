@@ -81,7 +81,7 @@ static unsigned char take_character(const char **path)
 	return (unsigned char)(high << 4 | low);
 }
 
-/* Takes a slash and the name after it, decoded. */
+/* Takes a slash and the name after it, decoded; there is none unless FOUND. */
 static int take_name(const char **path, char name[NAME_ROOM])
 {
 	size_t length = 0;
@@ -131,10 +131,13 @@ static int open_path(int folder, const char *path, struct host_web_file *file)
 
 	do {
 		status = take_name(&path, name);
-		file->type = find_type(name);
 		next = -1;
-		if (status == FOUND && (*path || file->type))
-			next = open_part(at, name, !*path);
+		if (status == FOUND) {
+			file->type = find_type(name);
+			file->is_single = !strcmp(name, "rookery.html");
+			if (*path || file->type)
+				next = open_part(at, name, !*path);
+		}
 		if (at != folder)
 			close(at);
 		at = next;

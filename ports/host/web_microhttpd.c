@@ -99,10 +99,12 @@ static bool is_known(struct MHD_Connection *connection,
 	return date && !strcmp(date, file->date);
 }
 
-/* The file is closed with the response. */
+/*
+ * The file is closed with the response. The policy of the single page and ours
+ * exclude each other, so it is offered as a download.
+ */
 static enum MHD_Result send_file(struct MHD_Connection *connection,
-				 const struct host_web_file *file,
-				 bool is_download)
+				 const struct host_web_file *file)
 {
 	bool known = is_known(connection, file);
 	struct MHD_Response *response = known ? make_text("") :
@@ -119,7 +121,7 @@ static enum MHD_Result send_file(struct MHD_Connection *connection,
 			     add(response, "Last-Modified", file->date) &&
 			     (known ||
 			      add(response, "Content-Type", file->type)) &&
-			     (!is_download ||
+			     (!file->is_single ||
 			      add(response, "Content-Disposition",
 				  "attachment")));
 }
@@ -190,8 +192,7 @@ static enum MHD_Result answer(void *self, struct MHD_Connection *connection,
 		return refuse(connection, status, "That is no path.\n");
 	if (status != MHD_HTTP_OK)
 		return refuse(connection, status, "There is no such file.\n");
-	/* Its own policy and ours exclude each other; it is for the disk. */
-	return send_file(connection, &file, !strcmp(url, "/rookery.html"));
+	return send_file(connection, &file);
 }
 
 /* Paths come as they were sent; host_web_open() decodes them. */

@@ -198,9 +198,8 @@ test("paths: the page, folders, blanks, letters, questions", async () => {
 });
 
 test("the single file is for the disk: it is downloaded", async () => {
-	const { headers } = await get("/rookery.html");
-
-	assert.equal(headers["content-disposition"], "attachment");
+	for (const path of ["/rookery.html", "/rookery%2ehtml", "/%72ookery.html"])
+		assert.equal((await get(path)).headers["content-disposition"], "attachment");
 	assert.equal((await get("/")).headers["content-disposition"], undefined);
 });
 
