@@ -109,6 +109,19 @@ page("what begins while a position is being set up is seen", async (page) => {
 	assert.equal(await focused(page), "edit");
 });
 
+page("who does not begin from a position keeps it", async (page) => {
+	await page.click("#edit");
+	await page.fill("#fen", rook);
+	await page.press("#fen", "Enter");
+	await page.getByRole("button", { name: "Play from here" }).click();
+	await page.keyboard.press("Escape");
+	assert.equal(await page.inputValue("#fen"), rook);
+	await page.getByRole("button", { name: "Play from here" }).click();
+	await page.click("#new-dialog [type=submit]");
+	assert.equal(await page.locator("#editor").isVisible(), false);
+	assert.match(await label(page, "e1"), /white rook/);
+});
+
 page("from four with clocks to two with clocks", async (page) => {
 	await begin(page, { players: 4, levels: [0, 0, 0, 0], clock: "10+5" });
 	await type(page, "h2-h3");
@@ -313,6 +326,8 @@ page("more games than can be shown are found by name", async (page) => {
 	await page.getByLabel("Find a game").fill("zukertort", { timeout: 60000 });
 	assert.equal(await page.locator("#open-dialog .games button").count(), 1);
 	assert.equal(await page.inputValue("#open-text"), "");
+	await page.getByLabel("Find a game").press("Enter");
+	assert.equal(await page.locator(".problem").count(), 0);
 	await page.locator("#open-dialog .games button").click();
 	assert.deepEqual(await moves(page), ["c4"]);
 });
@@ -363,3 +378,63 @@ page("what the page does with a premove, when the game is another", async (page)
 	assert.match(await label(page, "f3"), /empty/);
 	assert.match(await text(page, "#state"), /^White to move/);
 });
+
+// Until not one sign more fits.
+const fill = (page) => page.evaluate(() => {
+	for (let room = 1 << 20; room >= 1;) {
+		try {
+			localStorage.setItem(crypto.randomUUID(), "x".repeat(room));
+		} catch {
+			room = Math.floor(room / 2);
+		}
+	}
+});
+
+page("no room in the browser: old games go, and then it is said", async (page) => {
+	await begin(page, { levels: [0, 0] });
+	await type(page, "b4", "b5", "a4", "a5");
+	await begin(page, { levels: [0, 0] });
+	await page.waitForTimeout(150);
+	await fill(page);
+	await type(page, "c4", "c5", "Nf3");
+	await page.waitForTimeout(150);
+	assert.equal(await page.locator("#toast").isVisible(), false);
+	await page.reload();
+	await ready(page);
+	assert.deepEqual(await moves(page), ["c4", "c5", "Nf3"]);
+	await page.evaluate(() => Object.keys(localStorage)
+		.filter((key) => /^rookery\.game/.test(key) &&
+			!key.endsWith(sessionStorage.getItem("rookery.mine")))
+		.forEach((key) => localStorage.removeItem(key)));
+	await fill(page);
+	await type(page, "Nf6", "g3", "g6", "Bg2", "Bg7");
+	await page.locator("#toast", { hasText: "no room left" }).waitFor();
+	await page.locator("#toast").waitFor({ state: "hidden" });
+	await type(page, "O-O");
+	await page.waitForTimeout(150);
+	assert.equal(await page.locator("#toast").isVisible(), false);
+});
+
+page("a browser that keeps nothing", async (page) => {
+	await begin(page, { levels: [0, 0] });
+	await type(page, "e4");
+	assert.deepEqual(await moves(page), ["e4"]);
+	await page.click("#open");
+}, {
+	before: () => {
+		for (const name of ["localStorage", "sessionStorage"])
+			Object.defineProperty(window, name, {
+				get() { throw new DOMException("denied", "SecurityError"); },
+			});
+	},
+});
+
+page("a computer that cannot think says so", async (page) => {
+	await begin(page, { levels: [0, 3] });
+	await page.click("#hint");
+	await page.locator("#toast", { hasText: "There is no hint" }).waitFor();
+	await type(page, "e4");
+	await page.locator("#toast", { hasText: "The computer cannot think" }).waitFor();
+	await state(page, /^Paused; Black/);
+	await page.getByRole("button", { name: "Go on" }).waitFor();
+}, { before: () => { window.Worker = function () { throw new Error("no"); }; } });

@@ -78,7 +78,8 @@ export class Actions {
 		if (byId("hint").classList.contains("busy"))
 			return;
 		byId("hint").classList.add("busy");
-		const move = await this.conductor.hint().catch(() => null)
+		const move = await this.conductor.hint()
+			.catch(() => this.say("There is no hint: the computer cannot think."))
 			.finally(() => byId("hint").classList.remove("busy"));
 
 		if (!move || store.cursor !== place)

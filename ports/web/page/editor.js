@@ -302,10 +302,8 @@ export class Editor {
 		this.#show();
 	}
 
+	// Closed by the game that begins, if one does.
 	#done(what) {
-		const position = this.setup.done();
-
-		this.close();
-		this.take[what](position);
+		this.take[what](this.setup.done());
 	}
 }

@@ -72,9 +72,12 @@ async function held() {
 }
 
 export class Keeper {
-	constructor(store) {
+	/** @param {(text: string) => void} say for when there is no room */
+	constructor(store, say) {
 		this.store = store;
+		this.say = say;
 		this.id = null;
+		this.isFull = false;
 		store.addEventListener("change", () => this.keepSoon());
 		addEventListener("pagehide", () => this.keep());
 	}
@@ -183,7 +186,31 @@ export class Keeper {
 			return;
 		const text = JSON.stringify({ ...this.store.save(), time: Date.now() });
 
-		attempt(() => localStorage.setItem(GAME + this.id, text));
+		try {
+			localStorage.setItem(GAME + this.id, text);
+			this.isFull = false;
+		} catch ({ name }) {
+			if (name === "QuotaExceededError")
+				this.#makeRoom(text);
+		}
+	}
+
+	// For the game that is being played the oldest ones go, one by one.
+	async #makeRoom(text) {
+		const { id } = this;
+		const open = await held();
+
+		for (const old of names().reverse()) {
+			if (old === id || open.includes(old))
+				continue;
+			attempt(() => localStorage.removeItem(GAME + old));
+			if (attempt(() => localStorage.setItem(GAME + id, text) ?? true))
+				return;
+		}
+		if (!this.isFull)
+			this.say("The browser has no room left to keep this game. " +
+				"“Share” can save it as a file.");
+		this.isFull = true;
 	}
 
 	// Old games go, but for those that are open.

@@ -68,7 +68,7 @@ function assemble(rookery, worker) {
 	const status = new Status(store, conductor, announce);
 
 	new Talk(store, actions, status, announce);
-	const keeper = new Keeper(store);
+	const keeper = new Keeper(store, say);
 	const analysis = new Analysis(store, view, hire);
 
 	new Review(store, analysis, say);
@@ -86,7 +86,8 @@ function assemble(rookery, worker) {
 	];
 	listenTo(store, settings);
 	conductor.addEventListener("fail", ({ detail }) =>
-		say(`The computer cannot think: ${detail.error.message}.`));
+		say(`The computer cannot think: ${detail.error.message ||
+			"its program does not load"}.`));
 	store.addEventListener("change", ({ detail }) => {
 		if (detail.kind === "move" && detail.isLive)
 			setTimeout(() => view.playPremove());

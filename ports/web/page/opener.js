@@ -149,6 +149,11 @@ export class Opener {
 		};
 		const search = games.length > MANY ? make("input", {
 			type: "search", "aria-label": "Find a game", placeholder: "Find: a name, a year",
+			// Enter is not for the form, which would read its text again.
+			onkeydown: (event) => {
+				if (event.key === "Enter")
+					event.preventDefault();
+			},
 			oninput: ({ target }) => show(target.value.trim().toLowerCase()),
 		}) : null;
 

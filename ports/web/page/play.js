@@ -112,7 +112,10 @@ export class Conductor extends EventTarget {
 		const { store } = this;
 		const answer = await this.#queue((thinker) => store.shown.result ? null
 			: thinker.think(store.shown, store.rules.searchable ? { movetime: 700 }
-				: { level: store.rookery.levels }));
+				: { level: store.rookery.levels })).catch((error) => {
+			this.thinker = null;
+			throw error;
+		});
 
 		return answer?.move;
 	}
