@@ -56,12 +56,12 @@ export async function serve(folder) {
 	};
 }
 
-/** Opens the browser, or the one that CHROMIUM names. */
-export function open() {
+/** Opens the browser, or the one that CHROMIUM names, maybe with more options. */
+export function open(options = []) {
 	return chromium.launch({
 		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
 		args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 			"--disable-background-networking", "--disable-component-update",
-			"--disable-sync"],
+			"--disable-sync", ...options],
 	});
 }

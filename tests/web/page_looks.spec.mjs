@@ -14,6 +14,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { open as openBrowser } from "./browser.mjs";
 import { cell, openPage, ready, start, state, type, violations }
 	from "./page.mjs";
 
@@ -195,6 +196,11 @@ const measure = (page) => page.evaluate(() => {
 		over: document.documentElement.scrollWidth - innerWidth,
 		wide: board.width, high: board.height, left: board.left,
 		right: innerWidth - board.right,
+		// Their words must not touch the edge.
+		tight: [...document.querySelectorAll("#actions span")].filter((word) =>
+			word.getBoundingClientRect().width &&
+			word.parentElement.clientWidth - word.getBoundingClientRect().width < 4)
+			.map((word) => word.innerText),
 	};
 });
 
@@ -204,16 +210,41 @@ for (const name of ["two", "four", "editor", "review"])
 			await page.setViewportSize({ width, height });
 			await page.evaluate(() => scrollTo(0, 0));
 			await shoot(page, `${name}-${width}`);
-			const { over, wide, high, left, right } = await measure(page);
+			const { over, wide, high, left, right, tight } = await measure(page);
 			const least = Math.min(width, height);
 			const at = `${width} by ${height}, board ${wide}`;
 
 			assert.ok(over <= 0, `${over} too wide, ${at}`);
 			assert.ok(Math.abs(wide - high) < 1, at);
 			assert.ok(left >= 0 && right >= 0, at);
+			assert.deepEqual(tight, [], at);
 			// The board is as large as it can be.
 			assert.ok(wide > least * (width === height ? 0.5 : 0.66), at);
 			assert.ok(wide <= least, at);
 		}
 		assert.equal(await page.locator("rookery-board .cell").count() % 32, 0);
 	}));
+
+test("letters are as large as the browser is told, and everything fits", async () => {
+	const browser = await openBrowser(["--blink-settings=defaultFontSize=32"]);
+
+	try {
+		for (const [width, height] of [[390, 800], [1100, 760], [1920, 1080]]) {
+			const page = await browser.newPage({ viewport: { width, height } });
+
+			await page.goto(place.url);
+			await ready(page);
+			const [size, over] = await page.evaluate(() => [
+				getComputedStyle(document.documentElement).fontSize,
+				Math.max(...[...document.querySelectorAll("button, rookery-board")]
+					.map((one) => one.getBoundingClientRect().right)) - innerWidth,
+			]);
+
+			assert.ok(parseFloat(size) >= 32, `${size}, ${width} wide`);
+			assert.ok(over <= 0, `${over} too wide of ${width}`);
+			await page.close();
+		}
+	} finally {
+		await browser.close();
+	}
+});

@@ -142,13 +142,15 @@ export class Opener {
 			const found = [...titles.keys()].filter((index) =>
 				titles[index].toLowerCase().includes(part));
 
-			count.textContent = found.length > MANY
-				? `${found.length} games; the first ${MANY} are:` : `${found.length} games:`;
+			count.textContent =
+				`${found.length} ${found.length === 1 ? "game" : "games"}` +
+				`${found.length > MANY ? `; the first ${MANY} are` : ""}:`;
 			list.replaceChildren(...found.slice(0, MANY).map((index) =>
 				button(titles[index], () => this.#choose(games[index], text))));
 		};
 		const search = games.length > MANY ? make("input", {
-			type: "search", "aria-label": "Find a game", placeholder: "Find: a name, a year",
+			type: "search", "aria-label": "Find a game",
+			placeholder: "Find: a name, a year",
 			// Enter is not for the form, which would read its text again.
 			onkeydown: (event) => {
 				if (event.key === "Enter")

@@ -50,7 +50,8 @@ export class Talk {
 				byId("answer").hidden = true;
 			if (detail.kind === "new")
 				this.input.placeholder = this.rules.players > 2
-					? "h2-h3 · what is on h2 · help" : "Nf3 · what is on e4 · help";
+					? "h2-h3 · what is on h2 · help"
+					: "Nf3 · what is on e4 · help";
 		});
 	}
 
