@@ -202,12 +202,12 @@ page("the editor: refusals in words, pieces by press, drag and FEN", async (page
 	await page.click("#edit");
 	await page.getByRole("button", { name: "Clear", exact: true }).click();
 	assert.deepEqual((await text(page, ".defects")).split(/\n+/),
-		["White must have exactly one king", "Black must have exactly one king"]);
+		["White must have exactly one king.", "Black must have exactly one king."]);
 	assert.equal(await page.getByRole("button", { name: "Play from here" })
 		.isDisabled(), true);
 	await page.getByRole("button", { name: "white king" }).click();
 	await cell(page, "e1").click();
-	assert.match(await text(page, ".defects"), /^Black must have exactly one king$/);
+	assert.match(await text(page, ".defects"), /^Black must have exactly one king\.$/);
 	await drag2(page, '[data-tool="13"]', "e8");
 	assert.match(await label(page, "e8"), /black king/);
 	assert.match(await text(page, ".defects"), /in order/);
@@ -224,7 +224,7 @@ page("the editor: refusals in words, pieces by press, drag and FEN", async (page
 	await cell(page, "e4").click();
 	assert.match(await text(page, ".defects"), /check/i);
 	await page.getByRole("radio", { name: "Black" }).check();
-	assert.match(await text(page, ".defects"), /the side that is to move is in check/);
+	assert.match(await text(page, ".defects"), /The side that is to move is in check/);
 	await page.getByRole("checkbox", { name: "White may castle with the near rook" })
 		.click();
 	assert.equal(await page.inputValue("#fen"), "4k3/8/8/8/4Q3/8/8/4K3 b - - 0 1");

@@ -236,8 +236,9 @@ test("letters are as large as the browser is told, and everything fits", async (
 			await ready(page);
 			const [size, over] = await page.evaluate(() => [
 				getComputedStyle(document.documentElement).fontSize,
-				Math.max(...[...document.querySelectorAll("button, rookery-board")]
-					.map((one) => one.getBoundingClientRect().right)) - innerWidth,
+				Math.max(...Array.from(
+					document.querySelectorAll("button, rookery-board"),
+					(one) => one.getBoundingClientRect().right)) - innerWidth,
 			]);
 
 			assert.ok(parseFloat(size) >= 32, `${size}, ${width} wide`);

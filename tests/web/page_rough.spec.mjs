@@ -438,3 +438,16 @@ page("a computer that cannot think says so", async (page) => {
 	await state(page, /^Paused; Black/);
 	await page.getByRole("button", { name: "Go on" }).waitFor();
 }, { before: () => { window.Worker = function () { throw new Error("no"); }; } });
+
+page("what is refused is a sentence, everywhere", async (page) => {
+	await begin(page, { players: 4, levels: [0, 0, 0, 0] });
+	await cell(page, "g1").click();
+	await page.locator("#toast").waitFor();
+	assert.match(await text(page, "#toast"), /^[A-Z].*[a-z0-9]\.$/);
+	await page.click("#edit");
+	await page.getByRole("button", { name: "Clear" }).click();
+	for (const one of await page.locator(".defects p").allInnerTexts())
+		assert.match(one, /^[A-Z].*[a-z]\.$/);
+	await open(page, "");
+	assert.match(await text(page, ".problem"), /^There is no game .*[a-z]\.$/);
+});

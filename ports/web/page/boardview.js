@@ -4,7 +4,7 @@
 // and turns what is done on the board into moves. A piece whose turn it is not
 // may be moved in advance, to where it could go if it were.
 
-import { cellsOf } from "./words.js";
+import { cellsOf, sentence } from "./words.js";
 
 const KING = 5;
 
@@ -175,7 +175,7 @@ export class BoardView {
 
 		if (piece?.seat === this.#mover() &&
 		    this.board.selected < 0 && !store.shown.moves(square).length)
-			this.say(store.shown.position.whyNoMoves(square));
+			this.say(sentence(store.shown.position.whyNoMoves(square)));
 	}
 
 	moved({ from, to, promotion }) {

@@ -6,7 +6,7 @@
 
 import { button, byId, icon, make, piece, select } from "./dom.js";
 import { problem } from "./opener.js";
-import { cellNumber, cellsOf, rulesTitle, typeName } from "./words.js";
+import { cellNumber, cellsOf, rulesTitle, sentence, typeName } from "./words.js";
 
 const HAND = "hand";
 const ERASE = "erase";
@@ -128,7 +128,7 @@ export class Editor {
 		});
 		this.defects.classList.toggle("fine", !defects.length);
 		this.defects.replaceChildren(...(defects.length ? defects
-			: ["Everything is in order."]).map((text) => make("p", {}, text)));
+			: ["Everything is in order."]).map((text) => make("p", {}, sentence(text))));
 		for (const one of [this.playButton, this.analyseButton])
 			one.disabled = Boolean(defects.length);
 		this.fen.value = setup.fen;

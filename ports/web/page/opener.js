@@ -6,7 +6,7 @@
 import { button, byId, dialogHead, make, openDialog } from "./dom.js";
 import { gameLink, gameTitle, pgnOf, positionLink, read, saveFile }
 	from "./exchange.js";
-import { cut, rulesTitle } from "./words.js";
+import { cut, rulesTitle, sentence } from "./words.js";
 
 const MANY = 200;
 const LARGE = 200000;
@@ -270,7 +270,7 @@ function keptTitle({ game, levels, time }, rookery) {
 /** What is wrong, and the text with the place marked. */
 export function problem(text, { message, place }) {
 	const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
-	const words = make("p", { class: "problem" }, `${where}${cut(message)}.`);
+	const words = make("p", { class: "problem" }, sentence(where + cut(message)));
 
 	if (!place)
 		return [words];

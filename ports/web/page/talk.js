@@ -5,7 +5,7 @@
 // by who sees the board and by who does not.
 
 import { byId, make } from "./dom.js";
-import { listWords, moveWords, pieceName, timeText, typeName, typeOf }
+import { listWords, moveWords, pieceName, sentence, timeText, typeName, typeOf }
 	from "./words.js";
 
 /** What can be typed: [pattern, example, function]. First come, first served. */
@@ -250,8 +250,4 @@ export class Talk {
 		byId(id).click();
 		return this.last();
 	}
-}
-
-function sentence(text) {
-	return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

@@ -121,6 +121,10 @@ export function scoreText({ score, mate }, sign = 1) {
 export const cut = (text, most = 200) =>
 	text.length > most ? `${text.slice(0, most)}…` : text;
 
+/** What the core says, with a capital letter and a full stop. */
+export const sentence = (text) =>
+	`${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
 /** "a, b and c". */
 export function listWords(words) {
 	return words.length < 2 ? words.join("")
