@@ -64,7 +64,7 @@ test("only some moves are looked at", async () => {
 
 		assert.equal(answer.move.move, move);
 	}
-	const { move } = rookery.position().read("e4");
+	const { move } = rookery.position().read("a3");
 	await assert.rejects(thinker.think(position, { depth: 3, only: [move] }),
 		/only legal moves can be looked at/);
 	for (const only of ["e4", [1.5], [{}], null])
