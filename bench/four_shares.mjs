@@ -97,13 +97,13 @@ for (const rules of ["ffa", "teams"]) {
 	for (let low = 0; low < 1000; low += 100) {
 		const those = samples.flatMap(({ shares, winners }) => shares
 			.map((share, seat) => ({ share, won: winners.includes(seat) }))
-			.filter(({ share }) => share >= low && share < low + 100 + (low === 900)));
+			.filter(({ share }) => Math.min(Math.floor(share / 100), 9) === low / 100));
 		const mean = (of) => (those.reduce((a, one) => a + of(one), 0) /
 			those.length * 100).toFixed(1).padStart(5);
 
 		if (those.length)
-			console.log(`  ${mean(({ share }) => share / 1000)} %` +
-				`${String(those.length).padStart(12)}   ${mean(({ won }) => won)} %`);
+			console.log(`  ${mean(({ share }) => share / 1000)} %`,
+				String(those.length).padStart(11), ` ${mean(({ won }) => won)} %`);
 	}
 }
 thinker.close();

@@ -356,7 +356,7 @@ page("four players: a bar of four colours, a review, a graph", async (page) => {
 2. i2-i3 .. Qa8xg2`);
 	assert.deepEqual(await page.locator(".problem").allInnerTexts(), []);
 	await page.click("#last");
-	await page.waitForFunction(() => /^Evaluation: Red \d+ %, Blue \d+ %, Yellow \d+ %, Green \d+ %$/
+	await page.waitForFunction(() => /: Red \d+ %, Blue \d+ %, Yellow \d+ %, Green \d+ %$/
 		.test(document.querySelector("#bar").getAttribute("aria-label")));
 	assert.equal(await page.locator("#bar .fill").count(), 4);
 	const heights = () => page.locator("#bar .fill").evaluateAll((all) =>

@@ -138,6 +138,7 @@ const kept = (name) => new URL(`pictures/${name}.png`, import.meta.url);
 async function shoot(page, name) {
 	const { SHOTS, NEW } = process.env;
 
+	await page.evaluate(() => scrollTo(0, 0));
 	if (SHOTS && (!NEW || existsSync(kept(name))))
 		await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 	if (existsSync(kept(name)) && !NEW) {
