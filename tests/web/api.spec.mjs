@@ -216,16 +216,26 @@ test("clocks", () => {
 });
 
 test("kept and restored", () => {
+	let time = 5000;
+	const now = () => time;
 	const game = rookery.game({ rules: "ffa", start: "classic",
-		clock: { initial: 60000 } });
+		clock: { initial: 60000 }, now });
 
 	game.play("h2h4");
 	game.resign("Yellow");
 	game.play("b7d7");
 	game.undo();
-	const again = rookery.restore(JSON.parse(JSON.stringify(game.save())));
+	game.startClock();
+	time += 7000;
+	const saved = JSON.parse(JSON.stringify(game.save()));
 
-	assert.deepEqual(again.save(), game.save());
+	/* What the turn had taken is taken, what was between is not. */
+	time += 100000;
+	const again = rookery.restore(saved, { now });
+	assert.deepEqual(again.save(), saved);
+	assert.equal(again.timeLeft(), 53000);
+	for (const spent of [-1, 1e300, "x", null, undefined])
+		assert.equal(rookery.restore({ ...saved, spent }, { now }).timeLeft(), 60000);
 	assert.equal(again.fen, game.fen);
 	again.redo();
 	assert.equal(again.plies, 2);

@@ -140,6 +140,16 @@ page("time runs out while somebody is asked whether to resign", async (page) => 
 	assert.match(await text(page, "#live"), /Black: is out of time. White wins!/);
 }, { before: clockwork });
 
+page("a reload gives no time back", async (page) => {
+	await begin(page, { levels: [0, 0], clock: "1+0" });
+	await type(page, "e4");
+	await later(page, 30000);
+	await page.reload();
+	await ready(page);
+	assert.match(await text(page, "#far .clock"), /^0:(30|29|28|27)$/);
+	assert.match(await text(page, "#near .clock"), /^(1:00|0:5\d)$/);
+}, { before: clockwork });
+
 page("no clock runs while computers are paused", async (page) => {
 	await begin(page, { levels: [1, 1], clock: "1+0" });
 	await page.waitForFunction(() => document.querySelectorAll("#moves .move").length > 1);

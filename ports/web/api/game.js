@@ -145,9 +145,15 @@ export class Game {
 		return Boolean(this.#instance.calls.game_flag(this.#where, this.#now()));
 	}
 
-	/** Starts the clock of who is to move, after a pause. */
-	startClock() {
-		this.#instance.calls.game_start_clock(this.#where, this.#now());
+	/** Milliseconds that the turn has taken so far; 0 where no clock runs. */
+	get spent() {
+		return this.clock && !this.result
+			? this.#instance.calls.game_spent(this.#where, this.#now()) : 0;
+	}
+
+	/** Starts the clock of who is to move, after a pause; so much is used up. */
+	startClock(spent = 0) {
+		this.#instance.calls.game_start_clock(this.#where, this.#now() - spent);
 	}
 
 	/** @internal */
@@ -180,17 +186,18 @@ export class Game {
 			rules: this.rules.name,
 			start: this.at(0).fen,
 			clock: this.clock,
+			spent: this.spent,
 			...this.#instance.ask("game_log", this.#where),
 		};
 	}
 
 	/** @internal */
-	replay({ log, now }) {
+	replay({ log, now, spent }) {
 		const events = new Uint8Array(Uint32Array.from(log).buffer);
 		const [where] = this.#instance.put(events);
 		this.#instance.try("", "game_replay", this.#where, where,
 			log.length >> 1, now);
-		this.startClock();
+		this.startClock(spent > 0 && spent < 2 ** 32 ? spent : 0);
 	}
 
 	/** @internal What a thinker is told. */

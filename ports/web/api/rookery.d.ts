@@ -175,6 +175,8 @@ export interface SavedGame {
 	rules: string;
 	start: string;
 	clock: Clock | null;
+	/** Of the turn, in milliseconds. */
+	spent?: number;
 	now: number;
 	log: number[];
 }
@@ -210,7 +212,8 @@ export class Game {
 	walk(seed?: number): GameEvent | null;
 	timeLeft(seat?: Seat): number;
 	flag(): boolean;
-	startClock(): void;
+	readonly spent: number;
+	startClock(spent?: number): void;
 	pgn(tags?: Record<string, string>): string;
 	readPgn(text: string): void;
 	save(): SavedGame;

@@ -94,7 +94,7 @@ export class Store extends EventTarget {
 	/** A game that ends at a node; to be closed by who asked for it. */
 	gameAt(node) {
 		return this.rookery.restore({
-			...this.game.save(), log: node.log, now: node.depth,
+			...this.game.save(), log: node.log, now: node.depth, spent: 0,
 		});
 	}
 
@@ -195,6 +195,7 @@ export class Store extends EventTarget {
 		while (left(game) && humans.length && !humans.includes(game.turn));
 		this.head = this.root.follow(game);
 		this.paused = !humans.length;
+		this.spent = 0;
 		this.show(this.head);
 		this.#tell("back");
 	}
@@ -255,7 +256,9 @@ export class Store extends EventTarget {
 	/** While it is paused no clock runs. */
 	pause(paused) {
 		if (this.paused && !paused)
-			this.game.startClock();
+			this.game.startClock(this.spent);
+		else if (!this.paused)
+			this.spent = this.game.spent;
 		this.paused = paused;
 		this.#tell("seats");
 	}
@@ -303,7 +306,7 @@ export class Store extends EventTarget {
 	/** As a value for JSON. */
 	save() {
 		return {
-			game: this.game.save(), levels: this.levels, tags: this.tags,
+			game: { ...this.game.save(), ...this.paused && { spent: this.spent } }, levels: this.levels, tags: this.tags,
 			tree: this.root.save(), cursor: this.cursor.path,
 			paused: this.paused,
 		};
@@ -323,6 +326,7 @@ export class Store extends EventTarget {
 		}
 		this.#take(game, soundLevels(levels, game.rules), tags ?? {}, root);
 		this.paused = Boolean(paused);
+		this.spent = game.spent;
 		this.show(node);
 		this.#tell("new");
 	}

@@ -127,6 +127,12 @@ WEB_EXPORT(void, game_set_clock, struct rk_game *game, uint32_t initial,
 	rk_game_set_clock(game, &(struct rk_clock){initial, increment, delay});
 }
 
+/* Milliseconds since the turn began. */
+WEB_EXPORT(double, game_spent, struct rk_game *game, double now)
+{
+	return game->turn_start ? now - (double)game->turn_start : 0;
+}
+
 WEB_EXPORT(void, game_start_clock, struct rk_game *game, double now)
 {
 	rk_game_start_clock(game, (uint64_t)now);
