@@ -127,6 +127,8 @@ void rk4_shares(struct rk4_mind *mind, struct rk_info *info)
 				       mind->teams ? SCALE_TEAMS : SCALE_ALL);
 		sum += weights[seat];
 	}
+	if (!sum)
+		return; /* it is the turn of one who cannot win any more */
 	/* Partners win together. */
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		info->shares[seat] = (uint16_t)(1000 * weights[seat] *
