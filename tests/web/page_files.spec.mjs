@@ -374,6 +374,17 @@ page("four players: a bar of four colours, a review, a graph", async (page) => {
 		"Qa8xg2+??");
 });
 
+page("four players: a review of a game in which some leave", async (page) => {
+	await open(page, '[Variant "FFA"]\n[RuleVariants "EnPassant PromoteTo=D"]\n\n' +
+		"1. h2-h3 .. R .. g13-g12 .. T\n2. h3-h4\n");
+	await page.click("#review");
+	await page.waitForFunction(() => /Review done/.test(
+		document.querySelector("#live").innerText), null, { timeout: 60000 });
+	assert.equal(await page.locator("#graph .area").count(), 4);
+	assert.match(await page.locator("#graph .area").first().getAttribute("d"), /L100 40Z$/);
+	assert.doesNotMatch((await moves(page)).join(" "), /resigns\?|time\?/);
+});
+
 page("teams: a bar and a graph of two colours", async (page) => {
 	await open(page, '[Variant "Teams"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n');
 	await page.waitForFunction(() => /^Evaluation: Red and Yellow \d+ %, Blue and Green \d+ %$/

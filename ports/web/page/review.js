@@ -39,13 +39,14 @@ export class Review {
 	async run() {
 		const { store, analysis } = this;
 		const round = ++this.round;
-		const line = this.line.filter(({ event }) => !event || event.kind === "move");
+		const { line } = this;
 
 		this.isRunning = true;
 		analysis.isLent = true;
 		try {
 			await this.#go(line, round);
 		} catch (error) {
+			this.stop();
 			this.say(error.message);
 		}
 		if (round !== this.round && this.isRunning)
@@ -100,17 +101,17 @@ export class Review {
 
 		this.analysis.free = thought.then(() => {}, () => {});
 		await thought;
-		const { score, shares, depth, moves: [{ move }] } = told;
-
-		return { score, shares, depth, best: move };
+		return told ? { score: told.score, shares: told.shares, depth: told.depth,
+			best: told.moves[0].move } : {};
 	}
 
-	// What the move to a node gave away, as who moved sees it.
+	// What the move to a node gave away, as who moved sees it. A king that walks
+	// by chance does not choose, and who resigns makes no move.
 	async #judge(thinker, before, node) {
 		const { best, score, shares, depth } = before.review;
-		const { move, seat } = node.event;
+		const { kind, move, seat } = node.event;
 
-		if (score === undefined || node.review.isOver)
+		if (kind !== "move" || score === undefined || node.review.score === undefined)
 			return;
 		const game = this.store.gameAt(before);
 		const { position } = game;
@@ -118,13 +119,18 @@ export class Review {
 		if (this.store.rules.players === 2) {
 			node.review.verdict = position.judge(score, -node.review.score,
 				best === move).verdict;
-		} else if (best !== move) {
+		} else if (best !== move && !position.walks) {
 			const got = await this.#think(thinker, game,
 				{ only: [move], depth, movetime: 4 * MOMENT });
 
-			node.review.verdict = position.verdict(shares[seat] - got.shares[seat]);
+			if (got.shares)
+				node.review.verdict = position.verdict(shares[seat] - got.shares[seat]);
 		}
 		game.close();
+	}
+
+	#isSeen({ review }) {
+		return review?.shares?.length === this.store.rules.players;
 	}
 
 	#counts() {
@@ -147,7 +153,7 @@ export class Review {
 	show() {
 		const { store } = this;
 		const { line } = this;
-		const seen = line.filter(({ review }) => review?.shares);
+		const seen = line.filter((node) => this.#isSeen(node));
 
 		byId("review").hidden = !store.rules.searchable;
 		byId("review").disabled = line.length < 2;
@@ -166,10 +172,11 @@ export class Review {
 	// between two, and in the middle of the own colour where there are more.
 	#drawing(line) {
 		const step = WIDTH / Math.max(1, line.length - 1);
-		const places = line.flatMap(({ review, event }, index) => {
+		const places = line.flatMap((node, index) => {
+			const { review, event } = node;
 			let y = HEIGHT;
 
-			return review?.shares ? [{ x: index * step, verdict: review.verdict ?? 0, event,
+			return this.#isSeen(node) ? [{ x: index * step, verdict: review.verdict ?? 0, event,
 				sides: sidesOf(review.shares, this.store.rules).map((side) => {
 					const height = side.share * HEIGHT / 1000;
 

@@ -306,7 +306,8 @@ export class Store extends EventTarget {
 	/** As a value for JSON. */
 	save() {
 		return {
-			game: { ...this.game.save(), ...this.paused && { spent: this.spent } }, levels: this.levels, tags: this.tags,
+			game: { ...this.game.save(), ...this.paused && { spent: this.spent } },
+			levels: this.levels, tags: this.tags,
 			tree: this.root.save(), cursor: this.cursor.path,
 			paused: this.paused,
 		};

@@ -140,7 +140,7 @@ function soundExtra({ comments, nags, review } = {}) {
 	return {
 		...are(comments, "string") && { comments },
 		...are(nags, "number") && { nags },
-		...typeof review === "object" && review && { review },
+		...are(review?.shares, "number") && { review },
 	};
 }
 
