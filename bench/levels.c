@@ -57,10 +57,12 @@ static void set_up(void)
 		rk_levels_init(&players[i], &levels[i], &desk);
 	rk_levels_add_engine(&players[LARGE],
 			     rk_engine_new(memory, size, RK_PROFILE_FULL,
-					   &table), NULL, NULL);
+					   &table),
+			     NULL, NULL);
 	rk_levels_add_engine(&players[SMALL],
 			     rk_engine_new(small, sizeof(small),
-					   RK_PROFILE_SMALL, NULL), NULL, NULL);
+					   RK_PROFILE_SMALL, NULL),
+			     NULL, NULL);
 }
 
 static void move(struct rk_game *game, const struct rk_player *player,
@@ -123,7 +125,9 @@ static bool report(const struct match *match)
 	       match->high_memory == SMALL ? " in 8 KB" : "", match->low,
 	       results[2], results[1], results[0], 100 * share, 100 * bound,
 	       match->plies / match->games,
-	       !is_needed ? "" : reached ? "reached" : "MISSED");
+	       !is_needed ? ""
+	       : reached  ? "reached"
+			  : "MISSED");
 	fflush(stdout);
 	return reached;
 }
@@ -147,17 +151,26 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	set_up();
-	printf("%d games each, %d from level %d up; %d %% needed\n\n", games, few,
-	       SLOW, NEEDED);
+	printf("%d games each, %d from level %d up; %d %% needed\n\n", games,
+	       few, SLOW, NEEDED);
 	for (int level = 2; level < RK_LEVELS; level++)
-		reached &= run((struct match){
-			standard, level < SLOW ? games : few, level, level - 1,
-			LARGE, {0}, 0});
+		reached &= run((struct match){standard,
+					      level < SLOW ? games : few,
+					      level,
+					      level - 1,
+					      LARGE,
+					      {0},
+					      0});
 	for (int level = 2; level <= RK_LEVELS_WISHING; level++)
-		reached &= run((struct match){
-			&rk_rules_casual, games, level, level - 1, LARGE, {0}, 0});
+		reached &= run((struct match){&rk_rules_casual,
+					      games,
+					      level,
+					      level - 1,
+					      LARGE,
+					      {0},
+					      0});
 	for (int level = 5; level <= SLOW; level += 2)
-		reached &= run((struct match){standard, few, level, level, SMALL,
-					      {0}, 0});
+		reached &= run((struct match){
+			standard, few, level, level, SMALL, {0}, 0});
 	return !reached;
 }

@@ -10,8 +10,8 @@
 
 #ifdef __ARM_ARCH_6M__
 const uint8_t rk_bits_places[32] = {
-	0, 1, 2, 6, 3, 11, 7, 16, 4, 14, 12, 21, 8, 23, 17, 26,
-	31, 5, 10, 15, 13, 20, 22, 25, 30, 9, 19, 24, 29, 18, 28, 27,
+	0,  1, 2,  6,  3,  11, 7,  16, 4,  14, 12, 21, 8,  23, 17, 26,
+	31, 5, 10, 15, 13, 20, 22, 25, 30, 9,  19, 24, 29, 18, 28, 27,
 };
 #endif
 
@@ -29,7 +29,7 @@ const uint8_t rk_bits_places[32] = {
 #define MOVED(b, n) ((b) << 8 * POSITIVE(n) >> 8 * POSITIVE(-(n)))
 #define SQUARE(s) ((rk_bits)1 << (s))
 #define RANK_OF(s) ((s) >> 3)
-#define FILE_OF(s) ((s) & 7)
+#define FILE_OF(s) ((s)&7)
 #define DIAGONAL(n) MOVED((rk_bits)0x8040201008040201, n)
 #define ANTIDIAGONAL(n) MOVED((rk_bits)0x0102040810204080, n)
 #ifdef RK_SLIDERS_HALVES
@@ -45,13 +45,19 @@ const uint8_t rk_bits_places[32] = {
 #define KNIGHT(s) \
 	(SIDES(s, 1) << 16 | SIDES(s, 1) >> 16 | SIDES(s, 2) << 8 | \
 	 SIDES(s, 2) >> 8)
-#define STEPS(s) {KNIGHT(s), KING(s)}
+#define STEPS(s) \
+	{ \
+		KNIGHT(s), KING(s) \
+	}
 #else
 #define VERTICAL(s) (RK_FILE_A << FILE_OF(s))
 #define LINES(s) \
-	{DIAGONAL(RANK_OF(s) - FILE_OF(s)) & ~SQUARE(s), \
-	 ANTIDIAGONAL(RANK_OF(s) + FILE_OF(s) - 7) & ~SQUARE(s), \
-	 VERTICAL(s) & ~SQUARE(s)}
+	{ \
+		DIAGONAL(RANK_OF(s) - FILE_OF(s)) & ~SQUARE(s), \
+			ANTIDIAGONAL(RANK_OF(s) + FILE_OF(s) - 7) & \
+				~SQUARE(s), \
+			VERTICAL(s) & ~SQUARE(s) \
+	}
 #endif
 
 /* f(0), f(1) ... f(63) */

@@ -10,7 +10,7 @@
 #define RK_CORE_ATTACKS_TABLE_H
 
 struct rk_slider {
-	rk_bits mask;    /* the squares whose blockers matter */
+	rk_bits mask; /* the squares whose blockers matter */
 	uint64_t magic;
 	uint32_t offset; /* of its attacks in the table */
 	uint32_t shift;

@@ -161,7 +161,8 @@ RK_INLINE int count_pawns_more(const struct rk_pos *pos, lanes targets, int us)
 	int n = rk_bits_count(rk_bits_forward(once, us) & empty);
 
 	if (__builtin_expect((rk_pos_pieces(pos, us, RK_PAWN) &
-			      rk_bits_rank(6, us)) != 0, 0))
+			      rk_bits_rank(6, us)) != 0,
+			     0))
 		n += 3 * sum(tally(targets & rk_bits_rank(7, us)));
 	return n;
 }
@@ -188,8 +189,8 @@ RK_INLINE int count_castling(const struct rk_pos *pos, int king, rk_bits rooks,
 		int to = rk_castling_squares(king, rook).king_to;
 		rk_bits steps = rk_between(king, to) | rk_square_bit(to);
 
-		n += !(steps & danger) && !(rk_castling_way(king, rook) &
-					    rk_pos_occupied(pos));
+		n += !(steps & danger) &&
+		     !(rk_castling_way(king, rook) & rk_pos_occupied(pos));
 	}
 	return n;
 }
@@ -210,7 +211,8 @@ RK_INLINE int rk_count_moves(const struct rk_pos *pos, int us)
 	lanes enemy_down = attacks_down(enemy, &down);
 	lanes king_up = attacks_up(spread(king), &up);
 	lanes king_down = attacks_down(spread(king), &down);
-	rk_bits danger = join(enemy_up | enemy_down) |
+	rk_bits danger =
+		join(enemy_up | enemy_down) |
 		knight_attacks(rk_pos_pieces(pos, us ^ 1, RK_KNIGHT)) |
 		rk_bits_pawn_attacks(rk_pos_pieces(pos, us ^ 1, RK_PAWN),
 				     us ^ 1) |
@@ -231,7 +233,8 @@ RK_INLINE int rk_count_moves(const struct rk_pos *pos, int us)
 	n = sum(tally(attacks_up(sliders, &up) & ~own) +
 		tally(attacks_down(sliders, &down) & ~own) +
 		tally_knights(rk_pos_pieces(pos, us, RK_KNIGHT) & ~fixed,
-			      ~own) + tally(pawns));
+			      ~own) +
+		tally(pawns));
 	n += count_pawns_more(pos, pawns, us);
 	n += rk_bits_count(rk_king_attacks(king_square) & ~own & ~danger);
 	if (__builtin_expect(pos->ep != RK_NO_SQUARE, 0))

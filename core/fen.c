@@ -43,8 +43,9 @@ static bool read_rank(struct reader *reader, uint8_t *squares)
 			file += letter - '0';
 			after_digit = true;
 		} else {
-			return fail(reader, "a piece (PNBRQK, pnbrqk) or a number of "
-					    "empty squares that fits the rank");
+			return fail(reader,
+				    "a piece (PNBRQK, pnbrqk) or a number of "
+				    "empty squares that fits the rank");
 		}
 	}
 	return true;
@@ -135,13 +136,15 @@ static bool read_castling(struct reader *reader, struct rk_setup *setup)
 		return true;
 	}
 	if (!is_castling_letter(peek(reader)))
-		return fail(reader, "castling rights: '-', KQkq or files of rooks");
+		return fail(reader,
+			    "castling rights: '-', KQkq or files of rooks");
 	for (; is_castling_letter(peek(reader)); reader->at++) {
 		int rook = rook_from_letter(setup, peek(reader));
 
 		if (rook == RK_NO_SQUARE)
-			return fail(reader, "a castling right whose king and rook "
-					    "stand on their back rank");
+			return fail(reader,
+				    "a castling right whose king and rook "
+				    "stand on their back rank");
 		if (setup->castle & rk_square_bit(rook))
 			return fail(reader, "each castling right only once");
 		setup->castle |= rk_square_bit(rook);
@@ -162,8 +165,10 @@ static bool read_ep(struct reader *reader, struct rk_setup *setup)
 		return fail(reader, "the en passant square or '-'");
 	}
 	if (peek(reader) != rank)
-		return fail(reader, rank == '6' ? "'6', the rank of en passant for White"
-						: "'3', the rank of en passant for Black");
+		return fail(reader,
+			    rank == '6'
+				    ? "'6', the rank of en passant for White"
+				    : "'3', the rank of en passant for Black");
 	setup->ep = (uint8_t)rk_square_at(file - 'a', rank - '1');
 	reader->at++;
 	return true;
@@ -171,8 +176,9 @@ static bool read_ep(struct reader *reader, struct rk_setup *setup)
 
 static bool read_counters(struct reader *reader, struct rk_setup *setup)
 {
-	if (!read_number(reader, &setup->halfmove, "the number of half-moves "
-						   "since a capture or pawn move"))
+	if (!read_number(reader, &setup->halfmove,
+			 "the number of half-moves "
+			 "since a capture or pawn move"))
 		return false;
 	if (!skip_blanks(reader))
 		return fail(reader, "a blank, then the move number");
@@ -193,7 +199,8 @@ static bool read_fields(struct reader *reader, struct rk_setup *setup)
 	if (!read_castling(reader, setup))
 		return false;
 	if (!skip_blanks(reader))
-		return fail(reader, "a blank, then the en passant square or '-'");
+		return fail(reader,
+			    "a blank, then the en passant square or '-'");
 	if (!read_ep(reader, setup))
 		return false;
 	if (skip_blanks(reader) && reader->at < reader->length &&

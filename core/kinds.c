@@ -9,9 +9,13 @@
 #include "rookery/rules.h"
 
 const struct rk_rules *const rk_rules_all[] = {
-	&rk_rules_standard, &rk_rules_casual,
+	&rk_rules_standard,
+	&rk_rules_casual,
 #ifndef RK_TWO_PLAYERS
-	&rk_rules_ffa, &rk_rules_still, &rk_rules_last, &rk_rules_teams,
+	&rk_rules_ffa,
+	&rk_rules_still,
+	&rk_rules_last,
+	&rk_rules_teams,
 #endif
 	NULL,
 };

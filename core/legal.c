@@ -38,16 +38,16 @@ bool rk_castling_is_safe(const struct rk_pos *pos, int king, int rook, int us)
 bool rk_ep_is_safe(const struct rk_pos *pos, int from, int us)
 {
 	rk_bits victim = rk_square_bit(rk_ep_victim(pos->ep));
-	rk_bits occupied = (rk_pos_occupied(pos) & ~victim &
-			    ~rk_square_bit(from)) | rk_square_bit(pos->ep);
+	rk_bits occupied =
+		(rk_pos_occupied(pos) & ~victim & ~rk_square_bit(from)) |
+		rk_square_bit(pos->ep);
 
-	return pos->casual ||
-	       !(rk_pos_attackers_of(pos, rk_pos_king(pos, us), occupied,
-				     us ^ 1) & ~victim);
+	return pos->casual || !(rk_pos_attackers_of(pos, rk_pos_king(pos, us),
+						    occupied, us ^ 1) &
+				~victim);
 }
 
-rk_bits rk_pos_attackers(const struct rk_pos *pos, int square,
-			 rk_bits occupied)
+rk_bits rk_pos_attackers(const struct rk_pos *pos, int square, rk_bits occupied)
 {
 	return rk_pos_attackers_of(pos, square, occupied, RK_WHITE) |
 	       rk_pos_attackers_of(pos, square, occupied, RK_BLACK);
@@ -127,8 +127,7 @@ static bool is_safe(const struct rk_pos *pos, rk_move move)
 
 	switch (rk_move_kind(move)) {
 	case RK_CASTLING:
-		return !pos->checkers &&
-		       rk_castling_is_safe(pos, from, to, us);
+		return !pos->checkers && rk_castling_is_safe(pos, from, to, us);
 	case RK_EN_PASSANT:
 		return rk_ep_is_safe(pos, from, us);
 	}

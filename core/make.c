@@ -172,8 +172,7 @@ static void restore(struct rk_pos *pos, const struct rk_undo *undo)
 	pos->ep = undo->ep;
 }
 
-void rk_pos_unmake(struct rk_pos *pos, rk_move move,
-		   const struct rk_undo *undo)
+void rk_pos_unmake(struct rk_pos *pos, rk_move move, const struct rk_undo *undo)
 {
 	int from = rk_move_from(move), to = rk_move_to(move);
 	int kind = rk_move_kind(move);

@@ -113,9 +113,11 @@ RK_INLINE struct masks find_masks(const struct rk_pos *pos, int king, int us)
 		masks.target = pos->checkers |
 			       rk_between(king, rk_bits_first(pos->checkers));
 	masks.pin_line = pin_lines(rk_rook_attacks(king, enemy) & enemy &
-				   (pos->type[RK_ROOK] | queens), king, own);
+					   (pos->type[RK_ROOK] | queens),
+				   king, own);
 	masks.pin_cross = pin_lines(rk_bishop_attacks(king, enemy) & enemy &
-				    (pos->type[RK_BISHOP] | queens), king, own);
+					    (pos->type[RK_BISHOP] | queens),
+				    king, own);
 	return masks;
 }
 
@@ -209,16 +211,14 @@ RK_INLINE void pieces(struct sink *sink, const struct rk_pos *pos,
 
 		add_from(sink, from, rk_knight_attacks(from) & targets);
 	}
-	sliders(sink,
-		own & (pos->type[RK_BISHOP] | queens) & ~masks->pin_line,
+	sliders(sink, own & (pos->type[RK_BISHOP] | queens) & ~masks->pin_line,
 		occupied, targets, masks->pin_cross, rk_bishop_attacks);
-	sliders(sink,
-		own & (pos->type[RK_ROOK] | queens) & ~masks->pin_cross,
+	sliders(sink, own & (pos->type[RK_ROOK] | queens) & ~masks->pin_cross,
 		occupied, targets, masks->pin_line, rk_rook_attacks);
 }
 
-RK_INLINE void king_steps(struct sink *sink, const struct rk_pos *pos,
-			  int king, rk_bits targets, int us)
+RK_INLINE void king_steps(struct sink *sink, const struct rk_pos *pos, int king,
+			  rk_bits targets, int us)
 {
 	rk_bits occupied = rk_pos_occupied(pos) ^ rk_square_bit(king);
 
@@ -247,12 +247,14 @@ RK_INLINE void castling(struct sink *sink, const struct rk_pos *pos, int king,
 }
 
 #ifdef __OPTIMIZE_SIZE__
-static __attribute__((__noinline__))
+static
+	__attribute__((__noinline__))
 #else
 RK_INLINE
 #endif
-int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
-	      enum part part, int us)
+	int
+	enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
+		  enum part part, int us)
 {
 	struct sink sink = {.list = list, .wide = wide};
 	rk_bits wanted = part == TACTICAL ? pos->colour[us ^ 1]

@@ -55,8 +55,8 @@ RK_INLINE void make_sets(struct rk_pos *next, const struct rk_pos *pos,
 	next->type[type] |= target;
 }
 
-RK_INLINE uint64_t perft_2(const struct rk_pos *pos, const rk_move *list,
-			   int n, int us)
+RK_INLINE uint64_t perft_2(const struct rk_pos *pos, const rk_move *list, int n,
+			   int us)
 {
 	struct rk_pos next = {.casual = false};
 	uint64_t nodes = 0;

@@ -54,9 +54,8 @@ static bool has_meaning(const struct rk_setup *setup)
 	for (int square = 0; square < RK_SQUARES; square++) {
 		int piece = setup->board[square];
 
-		if (piece != RK_NONE &&
-		    (piece > rk_piece(RK_BLACK, RK_KING) ||
-		     rk_piece_type(piece) >= RK_TYPES))
+		if (piece != RK_NONE && (piece > rk_piece(RK_BLACK, RK_KING) ||
+					 rk_piece_type(piece) >= RK_TYPES))
 			return false;
 	}
 	return true;
@@ -142,8 +141,8 @@ static unsigned int examine(const struct rk_pos *pos)
 				rk_pos_occupied(pos), us))
 		defects |= RK_DEFECT_OPPOSITE_CHECK;
 	if (rk_bits_count(rk_pos_attackers_of(pos, rk_pos_king(pos, us),
-					      rk_pos_occupied(pos),
-					      us ^ 1)) > 2)
+					      rk_pos_occupied(pos), us ^ 1)) >
+	    2)
 		defects |= RK_DEFECT_MANY_CHECKS;
 	return defects;
 }
@@ -173,8 +172,8 @@ unsigned int rk_setup_examine(const struct rk_setup *setup)
 	return rk_pos_from_setup(&pos, setup, false);
 }
 
-unsigned int rk_pos_from_setup(struct rk_pos *pos,
-			       const struct rk_setup *setup, bool casual)
+unsigned int rk_pos_from_setup(struct rk_pos *pos, const struct rk_setup *setup,
+			       bool casual)
 {
 	struct rk_pos made;
 	unsigned int defects;

@@ -130,7 +130,7 @@ static int captured(const void *pos, rk_any_move move)
 	if (!rk_move_is_capture(pos, (rk_move)move))
 		return -1;
 	return rk_move_kind((rk_move)move) == RK_EN_PASSANT ? rk_ep_victim(end)
-							     : end;
+							    : end;
 }
 
 static int promoted(const void *pos, rk_any_move move)
@@ -151,8 +151,9 @@ static bool in_check(const void *pos, int seat)
 static struct rk_outcome status_standard(const void *pos)
 {
 	static const uint8_t reasons[] = {
-		RK_REASON_NONE, RK_REASON_CHECKMATE, RK_REASON_STALEMATE,
-		RK_REASON_INSUFFICIENT, RK_REASON_SEVENTY_FIVE,
+		RK_REASON_NONE,         RK_REASON_CHECKMATE,
+		RK_REASON_STALEMATE,    RK_REASON_INSUFFICIENT,
+		RK_REASON_SEVENTY_FIVE,
 	};
 	enum rk_status status = rk_pos_status(pos);
 	struct rk_outcome outcome = {0, reasons[status]};
@@ -406,14 +407,13 @@ static const char *const starts[] = {"standard", NULL};
 	.to = to, .captured = captured, .promoted = promoted, \
 	.in_check = in_check, .claimable = claimable, \
 	.quiet_plies = quiet_plies, .active = active, .walks = walks, \
-	.end = end, .attackers = attackers, \
-	.read_move = read_move, .write_move = write_move, \
-	.setup_clear = setup_clear, .setup_from = setup_from, \
-	.setup_read = setup_read, .setup_put = setup_put, \
-	.setup_turn = setup_turn, .setup_cell = setup_cell, \
-	.setup_to_move = setup_to_move, .setup_castling = setup_castling, \
-	.setup_castle = setup_castle, .setup_write = setup_write, \
-	.defect_text = defect_text
+	.end = end, .attackers = attackers, .read_move = read_move, \
+	.write_move = write_move, .setup_clear = setup_clear, \
+	.setup_from = setup_from, .setup_read = setup_read, \
+	.setup_put = setup_put, .setup_turn = setup_turn, \
+	.setup_cell = setup_cell, .setup_to_move = setup_to_move, \
+	.setup_castling = setup_castling, .setup_castle = setup_castle, \
+	.setup_write = setup_write, .defect_text = defect_text
 
 const struct rk_rules rk_rules_standard = {
 	TWO_PLAYERS,

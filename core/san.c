@@ -147,8 +147,8 @@ static bool take_squares(struct move_text *rest, struct hint *hint)
 	hint->to_rank = take_rank(rest);
 	if (hint->to_file != UNKNOWN)
 		return hint->to_rank != UNKNOWN || hint->from_file != UNKNOWN;
-	if (between || hint->to_rank != UNKNOWN ||
-	    hint->from_file == UNKNOWN || hint->from_rank == UNKNOWN)
+	if (between || hint->to_rank != UNKNOWN || hint->from_file == UNKNOWN ||
+	    hint->from_rank == UNKNOWN)
 		return false;
 	hint->to_file = hint->from_file;
 	hint->to_rank = hint->from_rank;

@@ -18,8 +18,8 @@ bool rk_pos_can_mate(const struct rk_pos *pos, int colour)
 	rk_bits enemy = pos->colour[colour ^ 1];
 	rk_bits bishops = pos->type[RK_BISHOP];
 
-	if (own & (pos->type[RK_PAWN] | pos->type[RK_ROOK] |
-		   pos->type[RK_QUEEN]))
+	if (own &
+	    (pos->type[RK_PAWN] | pos->type[RK_ROOK] | pos->type[RK_QUEEN]))
 		return true;
 	if (own & pos->type[RK_KNIGHT])
 		return rk_bits_count(own) > 2 ||

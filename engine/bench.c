@@ -90,8 +90,7 @@ uint64_t rk_bench_search(const char *fen, int depth, void *memory,
 	task->depth = depth;
 	if (!rk_fen_read(&task->pos.two, fen, length_of(fen), &error))
 		return 0;
-	rk_table_init(&table, (char *)memory + RK_ENGINE_SMALL,
-		      RK_BENCH_TABLE);
+	rk_table_init(&table, (char *)memory + RK_ENGINE_SMALL, RK_BENCH_TABLE);
 	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL,
 			       &table);
 	if (!engine)

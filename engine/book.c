@@ -110,7 +110,8 @@ static rk_any_move find_setup_move(struct rk_thought *thought)
 		rk_any_move move = 0;
 
 		end = look_at(thought, at, &done, &missing);
-		if (missing <= SLACK && made - done <= SLACK && done >= furthest)
+		if (missing <= SLACK && made - done <= SLACK &&
+		    done >= furthest)
 			move = find_next(thought, at);
 		if (!move)
 			continue;

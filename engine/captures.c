@@ -30,7 +30,8 @@ RK_PART void search_noisy(struct rk_engine *engine, struct rk_node *node)
 		score = -rk_search_captures(engine, -node->beta, -node->alpha,
 					    ply + 1);
 		rk_line_unmake(engine, ply);
-		if (engine->course.stop || rk_node_weigh(engine, node, move, score))
+		if (engine->course.stop ||
+		    rk_node_weigh(engine, node, move, score))
 			return;
 	}
 }

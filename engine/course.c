@@ -64,9 +64,10 @@ static void look_up(struct rk_course *course)
 
 	if (course->most && course->nodes >= course->most)
 		course->stop = true;
-	course->next_look = course->nodes +
-			    (uint64_t)(port->every > 0 ? port->every
-						       : course->searcher->stride);
+	course->next_look =
+		course->nodes + (uint64_t)(port->every > 0
+						   ? port->every
+						   : course->searcher->stride);
 	if (course->most && course->next_look > course->most)
 		course->next_look = course->most;
 	STORE(&course->seen_nodes, course->nodes);
@@ -158,7 +159,10 @@ int rk_lines_wanted(const struct rk_task *task, int most)
 void rk_line_start(struct rk_line *line, rk_any_move move)
 {
 	*line = (struct rk_line){
-		.moves = line->moves, .count = 1, .depth = 1, .selective = 1,
+		.moves = line->moves,
+		.count = 1,
+		.depth = 1,
+		.selective = 1,
 		.bound = RK_BOUND_NONE,
 	};
 	line->moves[0] = move;

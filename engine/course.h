@@ -51,7 +51,7 @@ struct rk_searcher {
 	void (*describe)(void *self, struct rk_info *info);
 	/* How far around the last score to search first; 0: for all. */
 	int (*width)(const void *self, int previous);
-	int16_t widest; /* beyond it all scores are searched for */
+	int16_t widest;  /* beyond it all scores are searched for */
 	uint16_t stride; /* nodes between two looks, if the port does not say */
 	struct rk_patience patience;
 };
@@ -86,8 +86,8 @@ struct rk_course {
 	bool told; /* to stop, from outside */
 	bool pondering;
 	int selective;
-	int depth; /* of the iteration */
-	int line;  /* of several, that is being searched */
+	int depth;           /* of the iteration */
+	int line;            /* of several, that is being searched */
 	int best_score;      /* at the root in this iteration */
 	uint64_t root_nodes; /* when the move at the root was begun */
 	uint64_t best_nodes; /* spent on the best move of the iteration */

@@ -12,7 +12,7 @@
 /* The scores that are searched for; it may be wider than there are any. */
 struct window {
 	int alpha, beta;
-	int wide; /* 0: all scores */
+	int wide;  /* 0: all scores */
 	int lower; /* plies, where the score was above it */
 };
 

@@ -34,8 +34,8 @@ static struct rk4_mind *need_mind(struct rk_engine *engine)
 {
 	rk_engine_share(engine, true);
 	if (!engine->four)
-		engine->four = rk4_mind_new(engine->four_memory,
-					    RK_PROFILE_FULL);
+		engine->four =
+			rk4_mind_new(engine->four_memory, RK_PROFILE_FULL);
 	return engine->four;
 }
 

@@ -70,8 +70,8 @@ static int mating_score(const struct rk_pos *pos, int us)
 	int score = WON;
 
 	score += 100 * count_of(pos, us, RK_PAWN);
-	score += 300 * rk_bits_count(bishops |
-				     rk_pos_pieces(pos, us, RK_KNIGHT));
+	score += 300 *
+		 rk_bits_count(bishops | rk_pos_pieces(pos, us, RK_KNIGHT));
 	score += 500 * count_of(pos, us, RK_ROOK);
 	score += 900 * count_of(pos, us, RK_QUEEN);
 	score -= 100 * rk_steps(hunted, hunter);
@@ -117,8 +117,7 @@ static int piece_points(const struct rk_pos *pos, int us)
 {
 	return 3 * count_of(pos, us, RK_KNIGHT) +
 	       3 * count_of(pos, us, RK_BISHOP) +
-	       5 * count_of(pos, us, RK_ROOK) +
-	       9 * count_of(pos, us, RK_QUEEN);
+	       5 * count_of(pos, us, RK_ROOK) + 9 * count_of(pos, us, RK_QUEEN);
 }
 
 /*

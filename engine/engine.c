@@ -32,20 +32,21 @@ static struct rk_engine *lay_out(struct rk_block *block,
 {
 	struct rk_engine *engine = rk_block_take(block, 1, sizeof(*engine));
 	int plies = plan->plies, most = plies * (plies + 1) / 2;
-	struct rk_ply *line = rk_block_take(
-		block, plan->before + plies + RK_PLIES_AFTER, sizeof(*line));
+	struct rk_ply *line =
+		rk_block_take(block, plan->before + plies + RK_PLIES_AFTER,
+			      sizeof(*line));
 	rk_choice *pool = rk_block_take(block, plan->pool, sizeof(*pool));
 	rk_move *pv = rk_block_take(block, most, sizeof(*pv));
 	uint8_t *pv_count = rk_block_take(block, plies + 1, 1);
 	int16_t *quiets = rk_block_take(block, plan->quiets, sizeof(*quiets));
 	struct rk_history *history =
 		rk_block_take(block, plan->history, sizeof(*history));
-	void *pawns = rk_block_take(block, plan->pawn_entries,
-				    rk_pawn_entry_size());
-	struct rk_line *lines = rk_block_take(block, plan->lines,
-					      sizeof(*lines));
-	rk_any_move *moves = rk_block_take(block, plan->lines * plies,
-					   sizeof(*moves));
+	void *pawns =
+		rk_block_take(block, plan->pawn_entries, rk_pawn_entry_size());
+	struct rk_line *lines =
+		rk_block_take(block, plan->lines, sizeof(*lines));
+	rk_any_move *moves =
+		rk_block_take(block, plan->lines * plies, sizeof(*moves));
 	size_t used = block->used;
 	void *four = rk_block_take(block, plan->four,
 				   rk4_mind_size(RK_PROFILE_FULL));
@@ -65,8 +66,8 @@ static struct rk_engine *lay_out(struct rk_block *block,
 	engine->quiet_count = plan->quiets;
 	engine->history = plan->history ? history : NULL;
 	engine->pawns.entries = plan->pawn_entries ? pawns : NULL;
-	engine->pawns.mask = (uint32_t)(plan->pawn_entries ? plan->pawn_entries
-							     - 1 : 0);
+	engine->pawns.mask =
+		(uint32_t)(plan->pawn_entries ? plan->pawn_entries - 1 : 0);
 	engine->course.lines = lines;
 	engine->max_lines = plan->lines;
 	for (int i = 0; i < plan->lines; i++)
@@ -109,8 +110,7 @@ static void finish(struct rk_engine *engine, const struct rk_block *block,
 }
 
 struct rk_engine *rk_engine_new(void *memory, size_t size,
-				enum rk_profile profile,
-				struct rk_table *table)
+				enum rk_profile profile, struct rk_table *table)
 {
 	struct rk_block block = {.memory = memory};
 	struct rk_engine *engine;
@@ -133,8 +133,8 @@ void rk_engine_share(struct rk_engine *engine, bool four)
 	if (!engine->shared || four == (engine->four != NULL))
 		return;
 	if (four) {
-		engine->four = rk4_mind_new(four_memory(&block),
-					    RK_PROFILE_SMALL);
+		engine->four =
+			rk4_mind_new(four_memory(&block), RK_PROFILE_SMALL);
 		finish(engine, &block, engine->shared);
 	} else {
 		rk_engine_new(engine, engine->shared, RK_PROFILE_SMALL,

@@ -34,10 +34,10 @@ RK_INLINE void find_pins(struct rk_work *work, int us)
 	int king = work->king[us];
 	rk_bits own = pos->colour[us], enemy = pos->colour[us ^ 1];
 	rk_bits queens = pos->type[RK_QUEEN];
-	rk_bits snipers = (rk_rook_attacks(king, enemy) &
-			   (pos->type[RK_ROOK] | queens)) |
-			  (rk_bishop_attacks(king, enemy) &
-			   (pos->type[RK_BISHOP] | queens));
+	rk_bits snipers =
+		(rk_rook_attacks(king, enemy) & (pos->type[RK_ROOK] | queens)) |
+		(rk_bishop_attacks(king, enemy) &
+		 (pos->type[RK_BISHOP] | queens));
 
 	work->pinned[us] = 0;
 	work->pin_lines[us] = 0;
@@ -79,8 +79,8 @@ RK_INLINE void mark_area(struct rk_work *work, int us)
 	rk_bits royal = pos->colour[us] &
 			(pos->type[RK_KING] | pos->type[RK_QUEEN]);
 
-	work->area[us] = ~(work->by[us ^ 1][RK_PAWN] | stuck | royal |
-			   work->pinned[us]);
+	work->area[us] =
+		~(work->by[us ^ 1][RK_PAWN] | stuck | royal | work->pinned[us]);
 }
 
 /*
@@ -148,9 +148,9 @@ static int judge_chances(const struct rk_work *work)
 	chance += RK_CHANCE(chance_flanks, pawns & left && pawns & ~left);
 	chance += RK_CHANCE(chance_outflank, outflank);
 	chance += RK_CHANCE(chance_entered, entered);
-	chance += RK_CHANCE(chance_pawn_ending,
-			    !(rk_pos_occupied(pos) & ~pawns &
-			      ~pos->type[RK_KING]));
+	chance +=
+		RK_CHANCE(chance_pawn_ending, !(rk_pos_occupied(pos) & ~pawns &
+						~pos->type[RK_KING]));
 	return chance;
 }
 
@@ -248,9 +248,11 @@ static int white_view(const struct rk_pos *pos, const struct rk_tally *tally,
 	work.king[RK_WHITE] = (uint8_t)rk_pos_king(pos, RK_WHITE);
 	work.king[RK_BLACK] = (uint8_t)rk_pos_king(pos, RK_BLACK);
 	work.pawns = rk_pawns_find(pos, tally, memory, &own);
-	return blend(&work, judge(&work) + tally->squares +
-		     (pos->side == RK_WHITE ? RK_TERM(RK_WHITE, tempo, 0, 1)
-					    : -RK_TERM(RK_BLACK, tempo, 0, 1)));
+	return blend(&work,
+		     judge(&work) + tally->squares +
+			     (pos->side == RK_WHITE
+				      ? RK_TERM(RK_WHITE, tempo, 0, 1)
+				      : -RK_TERM(RK_BLACK, tempo, 0, 1)));
 }
 
 int rk_eval(const struct rk_pos *pos, const struct rk_tally *tally,

@@ -14,8 +14,8 @@ typedef int32_t rk_pair;
 
 /* Holds always: rk_tally_start() of the same position gives the same. */
 struct rk_tally {
-	rk_pair squares;   /* material and where it stands, White's view */
-	uint32_t pawns;    /* a key of where the pawns and kings stand */
+	rk_pair squares;    /* material and where it stands, White's view */
+	uint32_t pawns;     /* a key of where the pawns and kings stand */
 	uint32_t pieces[2]; /* and of each colour's other men, king included */
 };
 

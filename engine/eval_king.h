@@ -17,8 +17,8 @@ RK_INLINE int count_checks(int type, rk_bits checks, rk_bits safe,
 	if (checks & safe) {
 		danger = RK_DANGER(us, safe_check, type - RK_KNIGHT, 1);
 		if (rk_bits_several(checks & safe))
-			danger += RK_DANGER(us, safe_checks, type - RK_KNIGHT,
-					    1);
+			danger +=
+				RK_DANGER(us, safe_checks, type - RK_KNIGHT, 1);
 	} else {
 		*others |= checks;
 	}
@@ -37,8 +37,9 @@ RK_INLINE int danger_of_checks(const struct rk_work *work, rk_bits weak, int us)
 	rk_bits others = 0;
 	int danger;
 
-	danger = count_checks(RK_KNIGHT, rk_knight_attacks(king) &
-			      by[RK_KNIGHT], safe, &others, us);
+	danger = count_checks(RK_KNIGHT,
+			      rk_knight_attacks(king) & by[RK_KNIGHT], safe,
+			      &others, us);
 	danger += count_checks(RK_BISHOP, diagonals & by[RK_BISHOP], safe,
 			       &others, us);
 	danger += count_checks(RK_ROOK, lines & by[RK_ROOK], safe, &others, us);
@@ -78,8 +79,8 @@ RK_INLINE int danger_of_flank(const struct rk_work *work, rk_bits flank, int us)
 	rk_bits camp = flank & ~(rk_bits_rank(5, us) | rk_bits_rank(6, us) |
 				 rk_bits_rank(7, us));
 	rk_bits hits = work->all[them] & camp;
-	int attacks = rk_bits_count(hits) +
-		      rk_bits_count(hits & work->twice[them]);
+	int attacks =
+		rk_bits_count(hits) + rk_bits_count(hits & work->twice[them]);
 	int guards = rk_bits_count(work->all[us] & camp);
 
 	return RK_DANGER(us, flank_attacks, 0, attacks) +

@@ -80,7 +80,8 @@ RK_INLINE rk_pair judge_minor(const struct rk_work *work, int type, int square,
 RK_INLINE rk_pair judge_bishop(const struct rk_work *work, int square, int us)
 {
 	const rk_bits centre = (rk_bits)0x1818000000;
-	rk_bits own = work->pawns->pawns[us], enemy = work->pawns->pawns[us ^ 1];
+	rk_bits own = work->pawns->pawns[us],
+		enemy = work->pawns->pawns[us ^ 1];
 	rk_bits here = rk_square_bit(square);
 	rk_bits lines = rk_bishop_attacks(square, 0);
 	rk_bits colour = here & RK_DARK ? RK_DARK : ~RK_DARK;
@@ -182,8 +183,9 @@ RK_INLINE rk_pair judge_pieces(struct rk_work *work, int type, int us)
 			rk_bits hits = attacks & work->by[them][RK_KING];
 
 			work->near.men[them][type - RK_KNIGHT]++;
-			work->near.hits[them] = (uint8_t)(
-				work->near.hits[them] + rk_bits_count(hits));
+			work->near.hits[them] =
+				(uint8_t)(work->near.hits[them] +
+					  rk_bits_count(hits));
 		}
 		score += mobility(type, moves, us);
 		if (type == RK_KNIGHT || type == RK_BISHOP)

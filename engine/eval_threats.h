@@ -79,8 +79,8 @@ RK_INLINE rk_pair judge_threats(const struct rk_work *work, int us)
 		       (work->twice[them] & ~work->twice[us]);
 	rk_bits weak = enemies & ~firm & work->all[us] & ~pos->type[RK_KING];
 	rk_bits guarded = pieces & firm;
-	rk_bits hanging = weak & (~work->all[them] |
-				  (pieces & work->twice[us]));
+	rk_bits hanging = weak &
+			  (~work->all[them] | (pieces & work->twice[us]));
 	rk_bits contested = work->all[them] & ~firm & work->all[us];
 	rk_bits by_queen = weak & work->by[them][RK_QUEEN];
 	rk_pair score;

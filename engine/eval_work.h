@@ -28,7 +28,7 @@ struct rk_work {
 	uint8_t king[2];
 	struct {
 		uint8_t men[2][4]; /* attackers of its king, knight to queen */
-		uint8_t hits[2]; /* squares beside it that they attack */
+		uint8_t hits[2];   /* squares beside it that they attack */
 	} near;
 };
 

@@ -52,8 +52,7 @@ static bool trade_goes_well(const struct rk_pos *pos, int square,
 		balance = rk_trade_value[type] - balance;
 		if (balance < (int)well)
 			return well;
-		occupied ^= rk_square_bit(
-			rk_bits_first(own & pos->type[type]));
+		occupied ^= rk_square_bit(rk_bits_first(own & pos->type[type]));
 		attackers |= revealed(pos, type, square, occupied);
 	}
 }

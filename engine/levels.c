@@ -35,7 +35,8 @@ static const uint32_t looks[2][RK_LEVELS - WISHING] = {
 int rk_level_elo(const struct rk_rules *rules, int level)
 {
 	return rules == &rk_rules_standard && level > WISHING
-		       ? strengths[level - WISHING - 1] : 0;
+		       ? strengths[level - WISHING - 1]
+		       : 0;
 }
 
 /* Milliseconds that may get lost between a thought and the clock. */
@@ -283,8 +284,8 @@ static bool accepts_draw(void *self, const struct rk_question *question,
 	int gain = rk_draw_gain(rules, pos, seat);
 
 	(void)self;
-	if (rules->points && rk_balance(rules, pos, seat) <=
-				     -rk_material(rules, pos, seat))
+	if (rules->points &&
+	    rk_balance(rules, pos, seat) <= -rk_material(rules, pos, seat))
 		return true;
 	return gain > 0 || (gain == 0 && rules->move_number(pos) >= LATE_MOVE);
 }

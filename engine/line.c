@@ -91,8 +91,9 @@ void rk_line_make(struct rk_engine *engine, int ply, rk_move move)
 	now->move = move;
 	now->piece = engine->pos.board[rk_move_from(move)];
 	if (engine->history)
-		rk_context(engine, ply)->follow = engine->history->follow[
-			rk_follow_index(now->piece, move)];
+		rk_context(engine, ply)->follow =
+			engine->history
+				->follow[rk_follow_index(now->piece, move)];
 	rk_tally_move(&now[1].tally, &now->tally, &engine->pos, move);
 	rk_pos_make(&engine->pos, move, &now->undo);
 	engine->course.nodes++;

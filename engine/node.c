@@ -83,8 +83,8 @@ void rk_node_judge(struct rk_engine *engine, struct rk_node *node)
 	node->eval = (int16_t)rk_correct(engine, node->ply, node->raw);
 	now->eval = node->eval;
 	if (node->hit && !rk_score_is_mate(memory->score) &&
-	    (memory->bound & (memory->score > node->eval ? RK_BOUND_LOWER
-							 : RK_BOUND_UPPER)))
+	    (memory->bound &
+	     (memory->score > node->eval ? RK_BOUND_LOWER : RK_BOUND_UPPER)))
 		node->eval = memory->score;
 }
 

@@ -26,7 +26,7 @@ struct rk_node {
 	bool cut; /* expected to fail high */
 	bool in_check;
 	bool improving;
-	bool hit; /* the table knows the position */
+	bool hit;         /* the table knows the position */
 	bool known_takes; /* its move is a capture */
 	struct rk_memory memory;
 	struct rk_picker picker;
@@ -57,8 +57,8 @@ void rk_node_judge(struct rk_engine *engine, struct rk_node *node);
 void rk_node_remember(struct rk_engine *engine, const struct rk_node *node,
 		      int depth, int score, rk_move move, int bound);
 /* A move's score is in. True: good enough, the rest need not be tried. */
-bool rk_node_weigh(struct rk_engine *engine, struct rk_node *node,
-		   rk_move move, int score);
+bool rk_node_weigh(struct rk_engine *engine, struct rk_node *node, rk_move move,
+		   int score);
 /* Has the side to move more than king and pawns? */
 bool rk_has_pieces(const struct rk_pos *pos);
 

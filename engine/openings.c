@@ -69,7 +69,8 @@ bool rk_opening_name(char name[RK_OPENING_SIZE], uint64_t key)
 
 bool rk_opening_has_move(uint64_t key, int from, int to)
 {
-	return find(reply_counts, replies, rk_opening_reply(key, from, to)) >= 0;
+	return find(reply_counts, replies, rk_opening_reply(key, from, to)) >=
+	       0;
 }
 
 bool rk_opening_step(struct rk_step *step, int at)

@@ -51,8 +51,8 @@ static void find_dangers(const struct rk_pos *pos, struct dangers *dangers)
 	rk_bits occupied = rk_pos_occupied(pos);
 	rk_bits men;
 
-	dangers->by_pawn = rk_bits_pawn_attacks(
-		rk_pos_pieces(pos, them, RK_PAWN), them);
+	dangers->by_pawn =
+		rk_bits_pawn_attacks(rk_pos_pieces(pos, them, RK_PAWN), them);
 	dangers->by_minor = dangers->by_pawn;
 	men = rk_pos_pieces(pos, them, RK_KNIGHT);
 	while (men)
@@ -64,13 +64,14 @@ static void find_dangers(const struct rk_pos *pos, struct dangers *dangers)
 	dangers->by_rook = dangers->by_minor;
 	men = rk_pos_pieces(pos, them, RK_ROOK);
 	while (men)
-		dangers->by_rook |= rk_rook_attacks(rk_bits_pop(&men), occupied);
+		dangers->by_rook |=
+			rk_rook_attacks(rk_bits_pop(&men), occupied);
 	dangers->by_any = dangers->by_rook |
 			  rk_king_attacks(rk_pos_king(pos, them));
 	men = rk_pos_pieces(pos, them, RK_QUEEN);
 	while (men)
-		dangers->by_any |= rk_piece_attacks(RK_QUEEN, rk_bits_pop(&men),
-						    occupied);
+		dangers->by_any |=
+			rk_piece_attacks(RK_QUEEN, rk_bits_pop(&men), occupied);
 }
 
 /* The squares that the enemy attacks, found out once a node. */
@@ -198,8 +199,8 @@ static int quiet_points(const struct rk_engine *engine, int ply,
 		const struct rk_context *line = rk_context(engine, ply);
 
 		points += 2 * line[-1].follow[index] +
-			  2 * line[-2].follow[index] +
-			  line[-4].follow[index] + line[-6].follow[index] / 2;
+			  2 * line[-2].follow[index] + line[-4].follow[index] +
+			  line[-6].follow[index] / 2;
 	}
 	points /= 4;
 	if (move == now->killers[0])
@@ -207,8 +208,8 @@ static int quiet_points(const struct rk_engine *engine, int ply,
 	if (move == now->killers[1])
 		return points + KILLER_SECOND;
 	if (engine->history && now[-1].move &&
-	    move == engine->history->counters[rk_follow_index(
-			    now[-1].piece, now[-1].move)])
+	    move == engine->history->counters[rk_follow_index(now[-1].piece,
+							      now[-1].move)])
 		return points + COUNTER;
 	return points;
 }
@@ -345,8 +346,7 @@ static rk_move next_quiet(struct rk_picker *picker, struct rk_engine *engine)
 }
 
 /* A stage that has no move to give makes way for the next. */
-static rk_move next(struct rk_picker *picker, struct rk_engine *engine,
-		    int ply)
+static rk_move next(struct rk_picker *picker, struct rk_engine *engine, int ply)
 {
 	rk_move move = RK_NO_MOVE;
 
@@ -400,8 +400,8 @@ static void teach(int16_t *counter, int bonus)
 {
 	int size = bonus < 0 ? -bonus : bonus;
 
-	*counter = (int16_t)(*counter + bonus -
-			     *counter * size / RK_HISTORY_MAX);
+	*counter =
+		(int16_t)(*counter + bonus - *counter * size / RK_HISTORY_MAX);
 }
 
 void rk_history_reply(struct rk_engine *engine, int ply, int piece,

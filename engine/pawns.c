@@ -12,8 +12,8 @@
 RK_INLINE bool is_candidate(rk_bits pawn, rk_bits own, rk_bits enemy, int us)
 {
 	rk_bits beside = rk_bits_sides(rk_bits_fill(pawn, us ^ 1));
-	rk_bits ahead = rk_bits_sides(rk_bits_fill(rk_bits_forward(pawn, us),
-						   us));
+	rk_bits ahead =
+		rk_bits_sides(rk_bits_fill(rk_bits_forward(pawn, us), us));
 
 	return rk_bits_count(beside & own) >= rk_bits_count(ahead & enemy);
 }
@@ -77,8 +77,8 @@ RK_INLINE rk_pair judge_pawns(struct rk_pawn_entry *entry, int us)
 	score += RK_TERM(us, backward, 0, rk_bits_count(backward & met));
 	score += RK_TERM(us, backward, 1, rk_bits_count(backward & ~met));
 	entry->passed |= passed;
-	entry->reach[us] = rk_bits_sides(
-		rk_bits_fill(rk_bits_forward(own, us), us));
+	entry->reach[us] =
+		rk_bits_sides(rk_bits_fill(rk_bits_forward(own, us), us));
 	entry->files[us] = (uint8_t)(files & 0xff);
 	return score;
 }
@@ -143,10 +143,9 @@ static void fill_entry(struct rk_pawn_entry *entry, const struct rk_pos *pos)
 		entry->pawns[us] = rk_pos_pieces(pos, us, RK_PAWN);
 		entry->king[us] = (uint8_t)rk_pos_king(pos, us);
 	}
-	entry->score = judge_pawns(entry, RK_WHITE) -
-		       judge_pawns(entry, RK_BLACK) +
-		       judge_king(entry, RK_WHITE) -
-		       judge_king(entry, RK_BLACK);
+	entry->score =
+		judge_pawns(entry, RK_WHITE) - judge_pawns(entry, RK_BLACK) +
+		judge_king(entry, RK_WHITE) - judge_king(entry, RK_BLACK);
 }
 
 static bool fits(const struct rk_pawn_entry *entry, const struct rk_pos *pos)
@@ -160,9 +159,10 @@ static bool fits(const struct rk_pawn_entry *entry, const struct rk_pos *pos)
 	       rk_square_bit(entry->king[RK_BLACK]) == (kings & black);
 }
 
-const struct rk_pawn_entry *
-rk_pawns_find(const struct rk_pos *pos, const struct rk_tally *tally,
-	      const struct rk_pawn_memory *memory, struct rk_pawn_entry *own)
+const struct rk_pawn_entry *rk_pawns_find(const struct rk_pos *pos,
+					  const struct rk_tally *tally,
+					  const struct rk_pawn_memory *memory,
+					  struct rk_pawn_entry *own)
 {
 	struct rk_pawn_entry *entry = own;
 

@@ -18,13 +18,14 @@ struct rk_pawn_entry {
 	rk_pair score;     /* White's view */
 	int16_t danger[2]; /* for the king of that colour */
 	uint8_t king[2];
-	uint8_t files[2];  /* with pawns of that colour, file a in bit 0 */
+	uint8_t files[2]; /* with pawns of that colour, file a in bit 0 */
 };
 
 /* From memory, or computed: there or, without memory, in `own`. */
-const struct rk_pawn_entry *
-rk_pawns_find(const struct rk_pos *pos, const struct rk_tally *tally,
-	      const struct rk_pawn_memory *memory, struct rk_pawn_entry *own);
+const struct rk_pawn_entry *rk_pawns_find(const struct rk_pos *pos,
+					  const struct rk_tally *tally,
+					  const struct rk_pawn_memory *memory,
+					  struct rk_pawn_entry *own);
 
 /* Every square at and ahead of a set, as `colour` sees it. */
 RK_INLINE rk_bits rk_bits_fill(rk_bits set, int colour)

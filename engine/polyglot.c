@@ -172,8 +172,8 @@ rk_move rk_book_read_move(const struct rk_pos *pos, uint16_t number)
 	if (piece > 4)
 		return RK_NO_MOVE;
 	move = make_move(pos, number >> 6 & 63, number & 63, piece);
-	return move != RK_NO_MOVE && rk_move_is_legal(pos, move) ? move :
-								   RK_NO_MOVE;
+	return move != RK_NO_MOVE && rk_move_is_legal(pos, move) ? move
+								 : RK_NO_MOVE;
 }
 
 /*
@@ -191,7 +191,10 @@ static struct walk walk_from(const struct rk_book *book,
 			     const struct rk_pos *pos)
 {
 	return (struct walk){
-		book, pos, find_first(book, pos->key), MAX_SAME,
+		book,
+		pos,
+		find_first(book, pos->key),
+		MAX_SAME,
 	};
 }
 

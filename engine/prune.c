@@ -41,15 +41,16 @@ bool rk_move_is_hopeless(struct rk_engine *engine, struct rk_node *node,
 		history = rk_capture_history(engine, move);
 		if (!node->in_check && depth <= 6 &&
 		    node->eval + 250 + 200 * depth + history / 32 +
-		    rk_trade_value[rk_piece_type(
-			    engine->pos.board[rk_move_to(move)])] < node->alpha &&
+				    rk_trade_value[rk_piece_type(
+					    engine->pos.board[rk_move_to(move)])] <
+			    node->alpha &&
 		    rk_move_kind(move) == RK_NORMAL)
 			return true;
 		return !rk_trade_wins(&engine->pos, move,
 				      -100 * node->depth - history / 64);
 	}
-	if (node->moves >= (4 + node->depth * node->depth) /
-				   (2 - node->improving))
+	if (node->moves >=
+	    (4 + node->depth * node->depth) / (2 - node->improving))
 		node->picker.skip_quiets = true;
 	history = rk_quiet_history(engine, node->ply, move);
 	if (depth <= 5 && history < -3500 * node->depth)

@@ -70,7 +70,8 @@ RK_PART void search_moves(struct rk_engine *engine, struct rk_node *node)
 		bool quiet = rk_is_quiet(&engine->pos, move);
 		int extension = 0, history, score;
 
-		if (move == now->excluded || (root && rk_is_left_out(&engine->course, move)))
+		if (move == now->excluded ||
+		    (root && rk_is_left_out(&engine->course, move)))
 			continue;
 		node->moves++;
 		if (!root && node->best > -RK_SCORE_MATE_SOON &&
@@ -147,8 +148,8 @@ RK_APART int conclude(struct rk_engine *engine, struct rk_node *node)
 	return node->best;
 }
 
-int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
-	      int ply, bool cut)
+int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
+	      bool cut)
 {
 	struct rk_ply *now = &engine->plies[ply];
 	struct rk_node node;

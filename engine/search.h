@@ -83,7 +83,7 @@ struct rk_ply {
 	rk_move excluded;      /* is another move as good as this one? */
 	rk_move killers[2];
 	int16_t eval;
-	uint8_t piece; /* that makes the move */
+	uint8_t piece;   /* that makes the move */
 	uint8_t doubled; /* times the line was extended by two */
 	uint8_t cutoffs; /* of late in the nodes that follow */
 };
@@ -224,8 +224,8 @@ void rk_think_two(struct rk_engine *engine, const struct rk_task *task,
 /* In the small profile, how many nodes of a line may be searched twice. */
 #define RK_SMALL_AGAIN 2
 
-int rk_search(struct rk_engine *engine, int alpha, int beta, int depth,
-	      int ply, bool cut);
+int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
+	      bool cut);
 rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
 /*
  * How much less to look at a late move, in 1/1024 of a ply: the product of two

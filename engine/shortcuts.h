@@ -87,16 +87,18 @@ RK_PART int try_shortcuts(struct rk_engine *engine, struct rk_node *node)
 	if (engine->course.task->mate)
 		return -RK_INFINITE;
 	if (depth <= 4 && eval + 280 * depth < node->alpha) {
-		score = rk_search_captures(engine, node->alpha, beta, node->ply);
+		score = rk_search_captures(engine, node->alpha, beta,
+					   node->ply);
 		if (score <= node->alpha)
 			return score;
 	}
 	if (depth <= 9 && eval - 75 * (depth - node->improving) >= beta &&
 	    eval < RK_EVAL_MAX)
 		return beta > -RK_SCORE_MATE_SOON ? (eval + beta) / 2 : eval;
-	if (depth >= 2 && eval >= beta && now->eval >= beta + 160 - 20 * depth &&
-	    now[-1].move && node->ply >= engine->null_from &&
-	    rk_has_pieces(&engine->pos) && beta > -RK_SCORE_MATE_SOON) {
+	if (depth >= 2 && eval >= beta &&
+	    now->eval >= beta + 160 - 20 * depth && now[-1].move &&
+	    node->ply >= engine->null_from && rk_has_pieces(&engine->pos) &&
+	    beta > -RK_SCORE_MATE_SOON) {
 		score = try_passing(engine, node);
 		if (score >= beta)
 			return score;

@@ -20,8 +20,8 @@ static enum rk_wish poll(void *self, uint64_t nodes)
 	const struct rk_single *single = self;
 
 	(void)nodes;
-	return single->stop && single->stop(single->self) ? RK_STOP_NOW :
-							    RK_GO_ON;
+	return single->stop && single->stop(single->self) ? RK_STOP_NOW
+							  : RK_GO_ON;
 }
 
 static void hand_on(void *self, const struct rk_info *info)

@@ -152,7 +152,8 @@ bool rk_table_probe(const struct rk_table *table, uint64_t key, int ply,
 	if (!data)
 		return false;
 	memory->move = (rk_move)data;
-	memory->score = (int16_t)rk_score_from_table((int16_t)(data >> 16), ply);
+	memory->score =
+		(int16_t)rk_score_from_table((int16_t)(data >> 16), ply);
 	memory->eval = (int16_t)(data >> 32);
 	memory->depth = (int16_t)data_depth(data);
 	memory->was_pv = data >> 61 & 1;

@@ -19,7 +19,8 @@
 /* Pairs of points, middle game and end game. X(name, count, meaning) */
 #define RK_TERMS(X) \
 	X(material, 5, "a pawn, knight, bishop, rook, queen") \
-	X(squares, 192, "pawn to king, by rank, files a to d and their mirror") \
+	X(squares, 192, \
+	  "pawn to king, by rank, files a to d and their mirror") \
 	X(bishop_pair, 1, "two bishops or more") \
 	X(knight_pawns, 1, "a knight, for each own pawn over or under five") \
 	X(rook_pawns, 1, "a rook, the same") \
@@ -32,26 +33,31 @@
 	X(candidate, 8, "may become passed, by rank") \
 	X(stopped, 8, "an enemy pawn stands right ahead, by rank") \
 	X(passed, 8, "by rank") \
-	X(shelter, 32, "edge distance of a file at the king, rank of the pawn") \
+	X(shelter, 32, \
+	  "edge distance of a file at the king, rank of the pawn") \
 	X(storm, 64, "the same of enemy pawns; from 32: stopped by ours") \
 	X(king_to_pawn, 1, "steps to the nearest own pawn") \
 	X(knight_mobility, 9, "by squares") \
 	X(bishop_mobility, 14, "") \
 	X(rook_mobility, 15, "") \
 	X(queen_mobility, 28, "") \
-	X(knight_outpost, 2, "no pawn will ever attack it; 1: and one guards it") \
+	X(knight_outpost, 2, \
+	  "no pawn will ever attack it; 1: and one guards it") \
 	X(bishop_outpost, 2, "") \
 	X(outpost_near, 2, "a knight, a bishop can go to an outpost") \
 	X(minor_behind_pawn, 2, "a knight, a bishop with a pawn right ahead") \
 	X(minor_to_king, 2, "steps of a knight, a bishop to its king") \
 	X(bishop_pawns, 1, "own pawns on squares of its colour") \
-	X(bishop_fixed_pawns, 1, "those of them in the centre that are stopped") \
-	X(bishop_enemy_pawns, 1, "enemy pawns that it sees through everything") \
+	X(bishop_fixed_pawns, 1, \
+	  "those of them in the centre that are stopped") \
+	X(bishop_enemy_pawns, 1, \
+	  "enemy pawns that it sees through everything") \
 	X(long_diagonal, 1, "a bishop sees both centre squares, pawns aside") \
 	X(rook_open, 1, "no pawns on its file") \
 	X(rook_half_open, 1, "no own pawns") \
 	X(rook_seventh, 1, "with pawns or the king to attack from there") \
-	X(rook_trapped, 2, "few moves, beside its king; 1: that cannot castle") \
+	X(rook_trapped, 2, \
+	  "few moves, beside its king; 1: that cannot castle") \
 	X(queen_watched, 1, "an enemy line to it has one piece on it") \
 	X(queen_deep, 1, "beyond the middle, where no pawn will attack it") \
 	X(castling, 2, "one right, two rights") \
@@ -111,7 +117,7 @@
 
 /* The place of the first number of a name in its list. */
 #define RK_TERM_PLACE(name, count, meaning) \
-	RK_AT_##name, RK_LAST_##name = RK_AT_##name + (count) - 1,
+	RK_AT_##name, RK_LAST_##name = RK_AT_##name + (count)-1,
 
 enum rk_term_place { RK_TERMS(RK_TERM_PLACE) RK_TERM_COUNT };
 enum rk_danger_place { RK_DANGERS(RK_TERM_PLACE) RK_DANGER_COUNT };
@@ -143,7 +149,7 @@ void rk_trace_chance(int place, int times);
 #define RK_CHANCE(name, times) \
 	(rk_trace_chance(RK_AT_##name, (times)), rk_w_##name[0] * (times))
 
-#define RK_PAIR(middle, end) ((end) * 65536 + (middle))
+#define RK_PAIR(middle, end) ((end)*65536 + (middle))
 
 static inline int rk_pair_middle(rk_pair pair)
 {

@@ -48,15 +48,16 @@ static const struct rk_searcher searcher = {
 	.width = width,
 	.widest = 700,
 	.stride = 1024,
-	.patience = {
-		.by_steadiness = {160, 125, 105, 92, 82, 78, 75},
-		.back = 4,
-		.depth = 5,
-		.fall = 60,
-		.per_fall = 100,
-		.all = 190,
-		.share = 130,
-	},
+	.patience =
+		{
+			.by_steadiness = {160, 125, 105, 92, 82, 78, 75},
+			.back = 4,
+			.depth = 5,
+			.fall = 60,
+			.per_fall = 100,
+			.all = 190,
+			.share = 130,
+		},
 };
 
 /*
@@ -106,7 +107,8 @@ RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
 	engine->null_from = engine->again = 0;
 	engine->pool_used = 0;
 	memset(engine->plies, 0,
-	       (size_t)(engine->max_ply + RK_PLIES_AFTER) * sizeof(*engine->plies));
+	       (size_t)(engine->max_ply + RK_PLIES_AFTER) *
+		       sizeof(*engine->plies));
 	rk_tally_start(&engine->plies[0].tally, &engine->pos);
 	rk_weak_begin(engine);
 }
@@ -118,8 +120,10 @@ void rk_think_two(struct rk_engine *engine, const struct rk_task *task,
 	int lines, deepest = engine->max_ply - 1;
 
 	begin(engine, task, port);
-	lines = list_root(engine, engine->weak ? 1 : rk_lines_wanted(
-						task, engine->max_lines));
+	lines = list_root(engine,
+			  engine->weak
+				  ? 1
+				  : rk_lines_wanted(task, engine->max_lines));
 	*answer = (struct rk_answer){0};
 	if (!lines) {
 		rk_tell_the_end(course, engine->pos.checkers != 0);

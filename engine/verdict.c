@@ -60,7 +60,8 @@ struct rk_judgement rk_judge_move(const struct rk_pos *pos, int best, int got,
 				  bool is_best)
 {
 	struct rk_judgement judgement = {
-		RK_VERDICT_GOOD, rk_expected(pos, best) - rk_expected(pos, got),
+		RK_VERDICT_GOOD,
+		rk_expected(pos, best) - rk_expected(pos, got),
 		clip(best) - clip(got),
 	};
 

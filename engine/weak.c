@@ -30,14 +30,10 @@ struct mark {
 };
 
 static const struct mark marks[] = {
-	{RK_ELO_LEAST, 1350, 195, 1},
-	{800, 1000, 132, 9},
-	{1100, 600, 100, 40},
-	{1400, 335, 75, 112},
-	{1700, 122, 49, 490},
-	{2000, 80, 38, 960},
-	{2300, 40, 28, 2150},
-	{2600, 24, 17, 5500},
+	{RK_ELO_LEAST, 1350, 195, 1},   {800, 1000, 132, 9},
+	{1100, 600, 100, 40},           {1400, 335, 75, 112},
+	{1700, 122, 49, 490},           {2000, 80, 38, 960},
+	{2300, 40, 28, 2150},           {2600, 24, 17, 5500},
 	{RK_ELO_MOST + 1, 8, 7, 15000},
 };
 
@@ -166,7 +162,8 @@ static int hardness_of_capture(const struct rk_engine *engine, int ply,
 			       rk_move move)
 {
 	const struct rk_pos *pos = &engine->pos;
-	int taker = rk_trade_value[rk_piece_type(pos->board[rk_move_from(move)])];
+	int taker =
+		rk_trade_value[rk_piece_type(pos->board[rk_move_from(move)])];
 	int taken = rk_trade_value[rk_piece_type(pos->board[rk_move_to(move)])];
 
 	if (rk_move_kind(move) == RK_EN_PASSANT)

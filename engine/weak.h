@@ -11,11 +11,11 @@
 
 /* How somebody plays, for one task. */
 struct rk_weakness {
-	uint64_t salt;    /* chance: of the seed and the position */
-	uint16_t blind;   /* how much is overlooked */
-	uint16_t noise;   /* how far it misjudges, in hundredths of a pawn */
-	rk_move sure;     /* at the root one move is always seen */
-	bool sees_root;   /* or all of them are */
+	uint64_t salt;  /* chance: of the seed and the position */
+	uint16_t blind; /* how much is overlooked */
+	uint16_t noise; /* how far it misjudges, in hundredths of a pawn */
+	rk_move sure;   /* at the root one move is always seen */
+	bool sees_root; /* or all of them are */
 	struct rk_table table; /* the part of the engine's that it uses */
 	struct rk_table *whole;
 };

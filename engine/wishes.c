@@ -252,8 +252,8 @@ int rk_wish_control(struct rk_thought *thought, rk_any_move move)
 
 	try_move(thought, move, &undo);
 	for (int square = 0; square < rk_board_squares(rules); square++)
-		controlled += rk_controls(rules, thought->pos, square,
-					  thought->seat);
+		controlled +=
+			rk_controls(rules, thought->pos, square, thought->seat);
 	take_back(thought, move, &undo);
 	return controlled;
 }

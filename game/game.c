@@ -111,8 +111,7 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 }
 
 /* Where the others play on, no position will be as those before. */
-static void apply_leaving(struct rk_game *game, int seat,
-			  enum rk_reason reason)
+static void apply_leaving(struct rk_game *game, int seat, enum rk_reason reason)
 {
 	game->outcome = game->rules->leave(&game->pos, seat, reason);
 	if (rk_game_is_over(game))
@@ -175,8 +174,8 @@ static void check_repetition(struct rk_game *game)
 
 	if (!rk_game_is_over(game) && game->now - game->quiet_from >= least &&
 	    *times_seen(game) >= enough && rk_game_repetitions(game) >= enough)
-		end(game, enough == 3 ? RK_REASON_THREEFOLD
-				      : RK_REASON_FIVEFOLD);
+		end(game,
+		    enough == 3 ? RK_REASON_THREEFOLD : RK_REASON_FIVEFOLD);
 }
 
 void rk_game_rewind(struct rk_game *game, uint32_t events)
@@ -386,10 +385,9 @@ enum rk_reason rk_game_claimable(const struct rk_game *game)
 
 enum rk_game_error rk_game_claim(struct rk_game *game)
 {
-	return rk_game_append(game, rk_event_new(RK_EVENT_CLAIM,
-						 rk_game_turn(game),
-						 (rk_any_move)rk_game_claimable(game),
-						 0));
+	return rk_game_append(
+		game, rk_event_new(RK_EVENT_CLAIM, rk_game_turn(game),
+				   (rk_any_move)rk_game_claimable(game), 0));
 }
 
 uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now)

@@ -107,8 +107,8 @@ static void advance(const struct rk_rules *rules, void *pos,
 		rules->leave(pos, rk_event_seat(event), RK_REASON_TIME);
 }
 
-static void walk_from(const struct rk_game *game,
-		      const union rk_any_pos *start, uint32_t event,
+static void walk_from(const struct rk_game *game, const union rk_any_pos *start,
+		      uint32_t event,
 		      bool (*visit)(void *self, const void *pos,
 				    struct rk_event event),
 		      void *self)
@@ -150,7 +150,9 @@ static bool compare_keys(void *self, const void *pos, struct rk_event event)
 int rk_game_repetitions(const struct rk_game *game)
 {
 	struct comparison comparison = {
-		game, game->rules->key(&game->pos), 1,
+		game,
+		game->rules->key(&game->pos),
+		1,
 	};
 
 	walk_from(game, &game->quiet_start, game->quiet_from, compare_keys,
@@ -183,7 +185,10 @@ static bool collect_key(void *self, const void *pos, struct rk_event event)
 int rk_game_keys(const struct rk_game *game, uint64_t *keys, int room)
 {
 	struct collection collection = {
-		game, keys, (int)rk_game_plies(game) - room, 0,
+		game,
+		keys,
+		(int)rk_game_plies(game) - room,
+		0,
 	};
 
 	rk_game_walk(game, collect_key, &collection);

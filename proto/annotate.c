@@ -68,8 +68,9 @@ static void tell(struct rk_annotator *annotator, struct rk_pgn_event event)
 static void tell_comment(struct rk_annotator *annotator, const char *text,
 			 size_t length)
 {
-	tell(annotator, (struct rk_pgn_event){
-		.kind = RK_PGN_COMMENT, .text = text, .length = length});
+	tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_COMMENT,
+					      .text = text,
+					      .length = length});
 }
 
 /* About the last move; one that says nothing if there is none. */
@@ -92,8 +93,8 @@ static size_t measure_eval(const char *text, size_t left)
 	if (length == left)
 		return 0;
 	length++;
-	return length + (length < left &&
-			 (text[length] == ' ' || text[length] == '\n'));
+	return length +
+	       (length < left && (text[length] == ' ' || text[length] == '\n'));
 }
 
 /* Moves a comment without old scores to the room, from `start` on. */
@@ -128,8 +129,8 @@ static void tell_mark(struct rk_annotator *annotator)
 	unsigned int nag = remark(annotator).nag;
 
 	if (nag && !annotator->is_marked)
-		tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_NAG,
-						      .nag = nag});
+		tell(annotator,
+		     (struct rk_pgn_event){.kind = RK_PGN_NAG, .nag = nag});
 	annotator->is_marked = true;
 }
 
@@ -155,8 +156,9 @@ static void tell_moves(struct rk_annotator *annotator, const rk_any_move *line,
 
 	tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_OPEN});
 	for (int i = 0; i < length && rules->is_legal(pos, line[i]); i++) {
-		tell(annotator, (struct rk_pgn_event){
-			.kind = RK_PGN_MOVE, .pos = pos, .move = line[i]});
+		tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_MOVE,
+						      .pos = pos,
+						      .move = line[i]});
 		rules->make(pos, line[i], &undo);
 	}
 	tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_CLOSE});
@@ -185,7 +187,9 @@ static void hear_variation(struct rk_annotator *annotator,
 	if (event->kind != RK_PGN_MOVE || annotator->depth > 1)
 		return;
 	annotator->met = met >= 0 && met < last.line_length &&
-			 last.line[met] == event->move ? met + 1 : -1;
+					 last.line[met] == event->move
+				 ? met + 1
+				 : -1;
 	if (annotator->met == last.line_length)
 		annotator->owes_line = false;
 }
@@ -243,9 +247,9 @@ static void begin_moves(struct rk_annotator *annotator)
 		return;
 	annotator->has_begun = true;
 	if (annotator->name && !annotator->has_name)
-		tell(annotator, (struct rk_pgn_event){
-			.kind = RK_PGN_TAG, .name = "Annotator",
-			.text = annotator->name});
+		tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_TAG,
+						      .name = "Annotator",
+						      .text = annotator->name});
 }
 
 /* A game can break off within a variation; its end is always heard. */

@@ -14,7 +14,7 @@
 struct rk_remark {
 	bool has_score;
 	int score; /* after the move, White's view, as in rookery/think.h */
-	unsigned int nag; /* a mark, unless there is one; 0: none */
+	unsigned int nag;        /* a mark, unless there is one; 0: none */
 	const rk_any_move *line; /* better moves, in place of this one */
 	int line_length;
 };
@@ -36,7 +36,7 @@ struct rk_annotator {
 	bool owes_score; /* of the last move, not told yet */
 	bool owes_line;
 	int met; /* moves of that line in a variation so far; -1: it is another */
-	bool has_name;   /* the tag is there */
+	bool has_name; /* the tag is there */
 	bool has_begun;
 	const char *reason;
 	const struct rk_rules *rules;

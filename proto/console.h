@@ -146,7 +146,7 @@ struct rk_examples {
 	const char *piece;   /* and its square, for set-up mode */
 	const char *squares; /* of a move */
 	const char *moves;
-	const char *wrong;   /* a move that is not legal */
+	const char *wrong; /* a move that is not legal */
 };
 
 /* "Expected who is to move: White, Black." */

@@ -31,8 +31,8 @@ static void hear_info(void *self, const struct rk_info *info)
 		advice->before = *line;
 	line->depth = info->depth;
 	line->score = info->score;
-	line->count = info->move_count < RK_ADVICE_MOVES ? info->move_count :
-							   RK_ADVICE_MOVES;
+	line->count = info->move_count < RK_ADVICE_MOVES ? info->move_count
+							 : RK_ADVICE_MOVES;
 	memcpy(line->moves, info->moves,
 	       (size_t)line->count * sizeof(*line->moves));
 }
@@ -92,8 +92,8 @@ void rk_console_hint(struct rk_console *console, const struct rk_line *line)
 	rk_any_move move;
 
 	(void)line;
-	move = can_think(console) ? think(console, 1)->best :
-				    ask_level(console);
+	move = can_think(console) ? think(console, 1)->best
+				  : ask_level(console);
 	if (!move)
 		return;
 	rk_console_write_move(console, text, &console->game.pos, move);
@@ -129,19 +129,23 @@ void rk_console_eval(struct rk_console *console, const struct rk_line *line)
 	(void)line;
 	rk_out_text(out, "Material in pawns:");
 	for (int seat = 0; seat < game->rules->players; seat++)
-		rk_out_parts(out, (const char *const[]){
-			     seat ? ", " : " ", game->rules->seats[seat], " ",
-			     rk_number(rk_console_material(game, seat)).text,
-			     NULL});
+		rk_out_parts(
+			out,
+			(const char *const[]){
+				seat ? ", " : " ", game->rules->seats[seat],
+				" ",
+				rk_number(rk_console_material(game, seat)).text,
+				NULL});
 	rk_out_line(out, ".");
 	if (!can_think(console) || console->look.drawing == RK_DRAW_PLAIN ||
 	    game->rules->in_check(&game->pos, rk_game_turn(game)))
 		return;
-	rk_out_parts(out, (const char *const[]){
-		     "At first sight, as ", game->rules->seats[viewer(game)],
-		     " sees it: ", NULL});
-	write_score(console, thinker->evaluate(thinker->self, game->rules,
-					       &game->pos));
+	rk_out_parts(out,
+		     (const char *const[]){"At first sight, as ",
+					   game->rules->seats[viewer(game)],
+					   " sees it: ", NULL});
+	write_score(console,
+		    thinker->evaluate(thinker->self, game->rules, &game->pos));
 	rk_out_line(out, ".");
 }
 
@@ -167,9 +171,11 @@ static void write_line(const struct rk_console *console,
 			break;
 		if (rules->move_number(pos) != round) {
 			round = rules->move_number(pos);
-			rk_out_parts(out, (const char *const[]){
-				     " ", rk_number((uint32_t)round).text,
-				     i || is_first ? "." : "...", NULL});
+			rk_out_parts(
+				out,
+				(const char *const[]){
+					" ", rk_number((uint32_t)round).text,
+					i || is_first ? "." : "...", NULL});
 		}
 		rk_console_write_move(console, text, pos, move);
 		rk_out_parts(out, (const char *const[]){" ", text, NULL});
@@ -189,8 +195,7 @@ void rk_console_analyse(struct rk_console *console, const struct rk_line *line)
 		const struct rk_game *game = &console->game;
 
 		rk_console_say(console, "The best lines, as ",
-			       game->rules->seats[viewer(game)],
-			       " sees them:");
+			       game->rules->seats[viewer(game)], " sees them:");
 		for (int i = 0; i < RK_ADVICE_LINES; i++)
 			if (advice->lines[i].count)
 				write_line(console, &advice->lines[i]);

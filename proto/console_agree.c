@@ -73,8 +73,8 @@ void rk_console_offer(struct rk_console *console, const struct rk_line *line)
 		rk_console_announce(console);
 	else if (!against && next_to_offer(console) >= 0)
 		rk_console_say(console, rk_console_seat_name(console, seat),
-			       first ? " offers a draw: " :
-				       " agrees to a draw: ",
+			       first ? " offers a draw: "
+				     : " agrees to a draw: ",
 			       "draw or yes accepts it, a move declines.");
 }
 
@@ -101,10 +101,10 @@ static void agree(struct rk_console *console)
 		bool end = !console->agreed_plies;
 
 		rk_console_say(console, "To take back ",
-			       end ? "the end" :
-				     rk_number(console->agreed_plies).text,
-			       end ? " of the game" :
-				     plies_word(console->agreed_plies),
+			       end ? "the end"
+				   : rk_number(console->agreed_plies).text,
+			       end ? " of the game"
+				   : plies_word(console->agreed_plies),
 			       ", ", rk_number((uint32_t)missing).text,
 			       missing == 1 ? " more player" : " more players",
 			       " must say yes.");
@@ -123,7 +123,7 @@ static bool read_plies(const struct rk_console *console,
 	if (line->count > 1 &&
 	    !rk_word_number(line->words[1], 1, UINT32_MAX, plies))
 		rk_console_say(console, "Expected a number of plies, "
-			       "1 or more.");
+					"1 or more.");
 	else if (!there)
 		rk_console_say(console, "There is nothing to ", done, ".");
 	else if (*plies > there)
@@ -162,8 +162,7 @@ void rk_console_redo(struct rk_console *console, const struct rk_line *line)
 	uint32_t there = rk_game_redo_plies(game), plies = 0;
 	bool is_end = line->count == 1 && !there && game->now < game->length;
 
-	if (!is_end &&
-	    !read_plies(console, line, there, "play again", &plies))
+	if (!is_end && !read_plies(console, line, there, "play again", &plies))
 		return;
 	rk_game_redo(game, plies);
 	show_history(console);

@@ -86,9 +86,11 @@ void rk_console_players(struct rk_console *console, const struct rk_line *line)
 	rk_out_text(out, " players; there is one for");
 	for (kind = rk_rules_all; *kind; kind++) {
 		if ((*kind)->players != last)
-			rk_out_parts(out, (const char *const[]){
-				     last ? ", " : " ",
-				     rk_number((*kind)->players).text, NULL});
+			rk_out_parts(out,
+				     (const char *const[]){
+					     last ? ", " : " ",
+					     rk_number((*kind)->players).text,
+					     NULL});
 		last = (*kind)->players;
 	}
 	rk_out_line(out, ".");
@@ -121,13 +123,14 @@ static void say_kinds(const struct rk_console *console)
 	const char *before = " ";
 
 	rk_out_parts(out, (const char *const[]){
-		     "The rules for ", rk_number(console->rules->players).text,
-		     " players are", NULL});
+				  "The rules for ",
+				  rk_number(console->rules->players).text,
+				  " players are", NULL});
 	for (int i = 0; rk_rules_all[i]; i++) {
 		if (rk_rules_all[i]->players != console->rules->players)
 			continue;
 		rk_out_parts(out, (const char *const[]){
-			     before, rk_rules_all[i]->name, NULL});
+					  before, rk_rules_all[i]->name, NULL});
 		before = ", ";
 	}
 	rk_out_line(out, ".");
@@ -171,11 +174,11 @@ static void say_choice(const struct rk_console *console, const char *what,
 {
 	const struct rk_out *out = &console->port->out;
 
-	rk_out_parts(out, (const char *const[]){
-		     what, " ", names[chosen], "; there are", NULL});
+	rk_out_parts(out, (const char *const[]){what, " ", names[chosen],
+						"; there are", NULL});
 	for (int i = 0; i < count; i++)
-		rk_out_parts(out, (const char *const[]){
-			     i ? ", " : " ", names[i], NULL});
+		rk_out_parts(out, (const char *const[]){i ? ", " : " ",
+							names[i], NULL});
 	rk_out_line(out, ".");
 }
 
@@ -198,7 +201,8 @@ void rk_console_starts(struct rk_console *console, const struct rk_line *line)
 	bool drops;
 
 	if (!console->rules->starts[1]) {
-		rk_console_say(console, console->rules->name, " chess begins "
+		rk_console_say(console, console->rules->name,
+			       " chess begins "
 			       "one way; setup makes another position.");
 		return;
 	}
@@ -265,8 +269,8 @@ static void say_time(const struct rk_console *console)
 	const struct rk_out *out = &console->port->out;
 
 	for (int seat = 0; seat < game->rules->players; seat++) {
-		uint32_t left = rk_game_time_left(game, seat,
-						  rk_console_now(console));
+		uint32_t left =
+			rk_game_time_left(game, seat, rk_console_now(console));
 		uint32_t seconds = left / 1000 % 60;
 
 		rk_out_line(out, game->rules->seats[seat], " has ",
@@ -286,8 +290,7 @@ static bool read_clock(struct rk_clock *clock, struct rk_word word)
 	*clock = (struct rk_clock){0};
 	if (rk_word_is(word, "off"))
 		return true;
-	while (minutes.length < word.length &&
-	       word.text[minutes.length] != '+')
+	while (minutes.length < word.length && word.text[minutes.length] != '+')
 		minutes.length++;
 	if (!rk_word_number(minutes, 1, 600, &number))
 		return false;
@@ -321,7 +324,8 @@ void rk_console_clock(struct rk_console *console, const struct rk_line *line)
 		rk_console_changed(console);
 		say_clock(console);
 	} else {
-		rk_console_say(console, "Expected minutes and seconds a move, "
+		rk_console_say(console,
+			       "Expected minutes and seconds a move, "
 			       "as in 5+3, or 5, or 5+3d for a delay, or off.");
 	}
 }

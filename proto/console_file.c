@@ -22,8 +22,9 @@ static void write_pgn(struct rk_console *console, const struct rk_out *out)
 	int players = console->game.rules->players;
 
 	for (int seat = 0; seat < players; seat++) {
-		tags[seat] = (struct rk_pgn_tag){
-			rk_console_seat_name(console, seat), "human"};
+		tags[seat] =
+			(struct rk_pgn_tag){rk_console_seat_name(console, seat),
+					    "human"};
 		if (!rk_console_is_computer(console, seat))
 			continue;
 		memcpy(names[seat], computer, sizeof(computer));
@@ -109,8 +110,9 @@ static const char *hear_tag(void *self, const struct rk_pgn_event *event)
 		return NULL;
 	level = rk_console_read_player(console, value);
 	for (int seat = 0; seat < console->game.rules->players; seat++)
-		if (level > 0 && rk_word_is(whole_word(event->name),
-					    rk_console_seat_name(console, seat)))
+		if (level > 0 &&
+		    rk_word_is(whole_word(event->name),
+			       rk_console_seat_name(console, seat)))
 			console->seats[seat] = (uint8_t)level;
 	return NULL;
 }

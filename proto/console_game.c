@@ -228,11 +228,11 @@ void rk_console_move(struct rk_console *console, const struct rk_line *line)
 	else if (rk_console_is_computer(console, seat) || is_walk(console))
 		rk_console_computer_move(console);
 	else
-		rk_console_say(console, "It is the turn of ",
-			       rk_console_seat_name(console, seat),
-			       ", a human: say the move, as in move ",
-			       rk_console_examples(console->game.rules)->squares,
-			       ".");
+		rk_console_say(
+			console, "It is the turn of ",
+			rk_console_seat_name(console, seat),
+			", a human: say the move, as in move ",
+			rk_console_examples(console->game.rules)->squares, ".");
 }
 
 struct rk_question rk_console_question(struct rk_console *console, int level)
@@ -245,7 +245,8 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 	/* Whose flag is about to fall still has a moment. */
 	if (game->clock.initial)
 		time = (int64_t)rk_game_time_left(game, rk_game_turn(game),
-						  rk_console_now(console)) + 1;
+						  rk_console_now(console)) +
+		       1;
 	return (struct rk_question){
 		.rules = game->rules,
 		.pos = &game->pos,
@@ -299,8 +300,7 @@ static rk_any_move choose(struct rk_console *console)
 	struct rk_question question;
 
 	if (is_walk(console))
-		return rk_game_random_move(&console->game,
-					   port->desk->moves,
+		return rk_game_random_move(&console->game, port->desk->moves,
 					   port->seed ? port->seed(port->self)
 						      : 0);
 	question = rk_console_question(console, console->seats[seat]);
@@ -453,8 +453,8 @@ static void write_score(const struct rk_console *console, const char *title,
 
 	rk_out_line(out, title);
 	for (int seat = 0; seat < rules->players; seat++) {
-		rk_out_parts(out, (const char *const[]){
-			     rules->seats[seat], ": ", NULL});
+		rk_out_parts(out, (const char *const[]){rules->seats[seat],
+							": ", NULL});
 		rk_out_halves(out, score->halves[seat]);
 		rk_out_char(out, '\n');
 	}

@@ -49,8 +49,9 @@ void rk_console_setup_fen(struct rk_console *console,
 				       line->rest.length, &error))
 		rk_console_show(console);
 	else
-		rk_console_say(console, console->rules->players == 2
-				       ? "FEN, column " : "FEN4, column ",
+		rk_console_say(console,
+			       console->rules->players == 2 ? "FEN, column "
+							    : "FEN4, column ",
 			       rk_number((uint32_t)error.column).text,
 			       ": expected ", error.reason, ".");
 }
@@ -112,7 +113,8 @@ void rk_console_put(struct rk_console *console, const struct rk_line *line)
 	int square = read_square(console, word);
 
 	if (cell < 0 || square < 0) {
-		rk_console_say(console, "Expected a piece and a square, as in + ",
+		rk_console_say(console,
+			       "Expected a piece and a square, as in + ",
 			       rk_console_examples(rules)->piece, ".");
 		return;
 	}
@@ -164,6 +166,7 @@ void rk_console_done(struct rk_console *console, const struct rk_line *line)
 	}
 	for (unsigned int bit = 1; bit && bit <= defects; bit <<= 1)
 		if (defects & bit)
-			rk_console_say(console, "Not yet: ",
-				       rules->defect_text(bit), ".");
+			rk_console_say(console,
+				       "Not yet: ", rules->defect_text(bit),
+				       ".");
 }

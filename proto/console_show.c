@@ -81,8 +81,9 @@ void rk_console_expect_seat(const struct rk_console *console,
 
 	rk_out_parts(out, (const char *const[]){"Expected ", what, ":", NULL});
 	for (int seat = 0; seat < rules->players; seat++)
-		rk_out_parts(out, (const char *const[]){
-			     seat ? ", " : " ", rules->seats[seat], NULL});
+		rk_out_parts(out,
+			     (const char *const[]){seat ? ", " : " ",
+						   rules->seats[seat], NULL});
 	rk_out_line(out, ".");
 }
 
@@ -139,10 +140,12 @@ static void write_leaving(struct writing *writing, struct rk_event event)
 	if (game->rules->players == 2 ||
 	    (kind != RK_EVENT_RESIGN && kind != RK_EVENT_FLAG))
 		return;
-	rk_flow_word(&writing->flow, (const char *const[]){
-		     "(", game->rules->seats[rk_event_seat(event)],
-		     kind == RK_EVENT_RESIGN ? " resigns)" : " has no time)",
-		     NULL});
+	rk_flow_word(&writing->flow,
+		     (const char *const[]){
+			     "(", game->rules->seats[rk_event_seat(event)],
+			     kind == RK_EVENT_RESIGN ? " resigns)"
+						     : " has no time)",
+			     NULL});
 }
 
 static bool write_event(void *self, const void *pos, struct rk_event event)
@@ -157,10 +160,13 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 		return true;
 	}
 	if (number != writing->round)
-		rk_flow_word(&writing->flow, (const char *const[]){
-			     rk_number((uint32_t)number).text,
-			     writing->round < 0 && rk_event_seat(event)
-				     ? "..." : ".", NULL});
+		rk_flow_word(&writing->flow,
+			     (const char *const[]){
+				     rk_number((uint32_t)number).text,
+				     writing->round < 0 && rk_event_seat(event)
+					     ? "..."
+					     : ".",
+				     NULL});
 	writing->round = number;
 	rk_console_write_move(console, text, pos, rk_event_move(event));
 	rk_flow_word(&writing->flow, (const char *const[]){text, NULL});
@@ -170,7 +176,9 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 void rk_console_history(struct rk_console *console, const struct rk_line *line)
 {
 	struct writing writing = {
-		console, {&console->port->out, 0}, -1,
+		console,
+		{&console->port->out, 0},
+		-1,
 	};
 
 	(void)line;

@@ -21,80 +21,76 @@ enum {
 };
 
 static const struct rk_command commands[] = {
-	{ "game", "A B [C D]", "start; each is human or computerN",
-	  NO_GAME, 0, RK_ALL_WORDS, rk_console_game },
-	{ "move", "[e2 e4]", "move; alone, a computer moves",
-	  GAME, 0, RK_ALL_WORDS, rk_console_move },
-	{ "resign", "", "give up", GAME, 0, 0, rk_console_resign },
-	{ "draw", "", "offer a draw, or agree to one",
-	  GAME, 0, 0, rk_console_offer },
-	{ "claim", "", "claim a draw by repetition or fifty moves, or a lead",
-	  GAME, 0, 0, rk_console_claim },
-	{ "undo", "[N]", "take back N plies; all humans must agree",
-	  PLAYED, 0, 1, rk_console_undo },
-	{ "redo", "[N]", "play N of them again",
-	  PLAYED, 0, 1, rk_console_redo },
-	{ "yes", "", "agree to what was asked", PLAYED, 0, 0, rk_console_yes },
-	{ "no", "", "do not agree", PLAYED, 0, 0, rk_console_no },
+	{"game", "A B [C D]", "start; each is human or computerN", NO_GAME, 0,
+	 RK_ALL_WORDS, rk_console_game},
+	{"move", "[e2 e4]", "move; alone, a computer moves", GAME, 0,
+	 RK_ALL_WORDS, rk_console_move},
+	{"resign", "", "give up", GAME, 0, 0, rk_console_resign},
+	{"draw", "", "offer a draw, or agree to one", GAME, 0, 0,
+	 rk_console_offer},
+	{"claim", "", "claim a draw by repetition or fifty moves, or a lead",
+	 GAME, 0, 0, rk_console_claim},
+	{"undo", "[N]", "take back N plies; all humans must agree", PLAYED, 0,
+	 1, rk_console_undo},
+	{"redo", "[N]", "play N of them again", PLAYED, 0, 1, rk_console_redo},
+	{"yes", "", "agree to what was asked", PLAYED, 0, 0, rk_console_yes},
+	{"no", "", "do not agree", PLAYED, 0, 0, rk_console_no},
 
-	{ "setup", "", "set-up mode: a position for the next game",
-	  NO_GAME, 0, 0, rk_console_setup },
-	{ "+", "K e1", "set-up: put a piece, K white, k black, rK red",
-	  SETUP, 1, RK_ALL_WORDS, rk_console_put },
-	{ "-", "e1", "set-up: take a piece away",
-	  SETUP, 1, 1, rk_console_remove },
-	{ "=", "white", "set-up: who is to move",
-	  SETUP, 1, 1, rk_console_turn },
-	{ "clear", "", "set-up: the empty board",
-	  SETUP, 0, 0, rk_console_clear },
-	{ "start", "[NAME]", "set-up: the starting position",
-	  SETUP, 0, 1, rk_console_start },
-	{ "fen", "F", "set-up: a position in FEN",
-	  SETUP, 1, RK_ALL_WORDS, rk_console_setup_fen },
-	{ "done", "", "set-up: leave it, if the position can be played",
-	  SETUP, 0, 0, rk_console_done },
+	{"setup", "", "set-up mode: a position for the next game", NO_GAME, 0,
+	 0, rk_console_setup},
+	{"+", "K e1", "set-up: put a piece, K white, k black, rK red", SETUP, 1,
+	 RK_ALL_WORDS, rk_console_put},
+	{"-", "e1", "set-up: take a piece away", SETUP, 1, 1,
+	 rk_console_remove},
+	{"=", "white", "set-up: who is to move", SETUP, 1, 1, rk_console_turn},
+	{"clear", "", "set-up: the empty board", SETUP, 0, 0, rk_console_clear},
+	{"start", "[NAME]", "set-up: the starting position", SETUP, 0, 1,
+	 rk_console_start},
+	{"fen", "F", "set-up: a position in FEN", SETUP, 1, RK_ALL_WORDS,
+	 rk_console_setup_fen},
+	{"done", "", "set-up: leave it, if the position can be played", SETUP,
+	 0, 0, rk_console_done},
 
-	{ "players", "[N]", "how many play the next game",
-	  ANY, 0, 1, rk_console_players },
-	{ "rules", "[NAME]",
-	  "of the next game: standard casual, ffa still last teams",
-	  ANY, 0, 1, rk_console_rules },
-	{ "start", "[NAME]", "how the next game begins",
-	  ANY, 0, 1, rk_console_starts },
-	{ "level", "[N]", "how strong the computer is",
-	  ANY, 0, 1, rk_console_level },
-	{ "clock", "[5+3]", "minutes, seconds a move; 5+3d: delay; off",
-	  ANY, 0, 1, rk_console_clock },
+	{"players", "[N]", "how many play the next game", ANY, 0, 1,
+	 rk_console_players},
+	{"rules", "[NAME]",
+	 "of the next game: standard casual, ffa still last teams", ANY, 0, 1,
+	 rk_console_rules},
+	{"start", "[NAME]", "how the next game begins", ANY, 0, 1,
+	 rk_console_starts},
+	{"level", "[N]", "how strong the computer is", ANY, 0, 1,
+	 rk_console_level},
+	{"clock", "[5+3]", "minutes, seconds a move; 5+3d: delay; off", ANY, 0,
+	 1, rk_console_clock},
 
-	{ "hint", "", "a good move", GAME, 0, 0, rk_console_hint },
-	{ "eval", "", "who has more", PLAYED, 0, 0, rk_console_eval },
-	{ "analyse", "", "the best lines", GAME, 0, 0, rk_console_analyse },
-	{ "moves", "[e2]", "the legal moves", GAME, 0, 1, rk_console_moves },
-	{ "why", "e2 e5", "why a move is not legal",
-	  GAME, 1, 3, rk_console_why },
+	{"hint", "", "a good move", GAME, 0, 0, rk_console_hint},
+	{"eval", "", "who has more", PLAYED, 0, 0, rk_console_eval},
+	{"analyse", "", "the best lines", GAME, 0, 0, rk_console_analyse},
+	{"moves", "[e2]", "the legal moves", GAME, 0, 1, rk_console_moves},
+	{"why", "e2 e5", "why a move is not legal", GAME, 1, 3, rk_console_why},
 
-	{ "board", "", "show the board", ALWAYS, 0, 0, rk_console_board },
-	{ "flip", "[SEAT]", "turn it, or put a player below",
-	  ALWAYS, 0, 1, rk_console_flip },
-	{ "zoom", "[N]", "how large it is", ALWAYS, 0, 1, rk_console_zoom },
-	{ "theme", "[NAME]", "its colours", ALWAYS, 0, 1, rk_console_theme },
-	{ "notation", "[NAME]", "of moves: san, coordinate, figurine",
-	  ALWAYS, 0, 1, rk_console_notation },
-	{ "history", "", "the moves of the game",
-	  PLAYED, 0, 0, rk_console_history },
-	{ "fen", "", "the position in FEN", PLAYED, 0, 0, rk_console_fen },
-	{ "pgn", "", "the game in PGN", PLAYED, 0, 0, rk_console_pgn },
-	{ "opening", "", "what the opening is called",
-	  PLAYED, 0, 0, rk_console_opening },
-	{ "save", "F", "write the game to a file, in PGN",
-	  PLAYED, 1, RK_ALL_WORDS, rk_console_save },
-	{ "load", "F", "read a game from one",
-	  NO_GAME, 1, RK_ALL_WORDS, rk_console_load },
+	{"board", "", "show the board", ALWAYS, 0, 0, rk_console_board},
+	{"flip", "[SEAT]", "turn it, or put a player below", ALWAYS, 0, 1,
+	 rk_console_flip},
+	{"zoom", "[N]", "how large it is", ALWAYS, 0, 1, rk_console_zoom},
+	{"theme", "[NAME]", "its colours", ALWAYS, 0, 1, rk_console_theme},
+	{"notation", "[NAME]", "of moves: san, coordinate, figurine", ALWAYS, 0,
+	 1, rk_console_notation},
+	{"history", "", "the moves of the game", PLAYED, 0, 0,
+	 rk_console_history},
+	{"fen", "", "the position in FEN", PLAYED, 0, 0, rk_console_fen},
+	{"pgn", "", "the game in PGN", PLAYED, 0, 0, rk_console_pgn},
+	{"opening", "", "what the opening is called", PLAYED, 0, 0,
+	 rk_console_opening},
+	{"save", "F", "write the game to a file, in PGN", PLAYED, 1,
+	 RK_ALL_WORDS, rk_console_save},
+	{"load", "F", "read a game from one", NO_GAME, 1, RK_ALL_WORDS,
+	 rk_console_load},
 
-	{ "help", "[COMMAND]", "this table, or a line of it",
-	  ALWAYS, 0, 1, rk_console_help },
-	{ "quit", "", "end; an unfinished game is kept",
-	  ALWAYS, 0, 0, rk_console_quit },
+	{"help", "[COMMAND]", "this table, or a line of it", ALWAYS, 0, 1,
+	 rk_console_help},
+	{"quit", "", "end; an unfinished game is kept", ALWAYS, 0, 0,
+	 rk_console_quit},
 };
 
 #define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])))
@@ -150,14 +146,13 @@ int rk_command_complete(struct rk_word word, const struct rk_command **first)
 	int found = 0;
 
 	for (int i = 0; i < COMMANDS; i++)
-		if (rk_word_begins(word, commands[i].name) &&
-		    is_first(i) && found++ == 0)
+		if (rk_word_begins(word, commands[i].name) && is_first(i) &&
+		    found++ == 0)
 			*first = &commands[i];
 	return found;
 }
 
-static void say_ambiguous(const struct rk_console *console,
-			  struct rk_word word)
+static void say_ambiguous(const struct rk_console *console, struct rk_word word)
 {
 	const struct rk_out *out = &console->port->out;
 	const char *before = " may be ";
@@ -166,8 +161,9 @@ static void say_ambiguous(const struct rk_console *console,
 	for (int i = 0; i < COMMANDS; i++) {
 		if (!rk_word_begins(word, commands[i].name) || !is_first(i))
 			continue;
-		rk_out_parts(out, (const char *const[]){
-			     before, commands[i].name, NULL});
+		rk_out_parts(out,
+			     (const char *const[]){before, commands[i].name,
+						   NULL});
 		before = ", ";
 	}
 	rk_out_line(out, ".");
@@ -219,8 +215,8 @@ static void write_row(const struct rk_out *out,
 		width++;
 	for (const char *text = command->args; *text; text++)
 		width++;
-	rk_out_parts(out, (const char *const[]){
-		     "  ", command->name, " ", command->args, NULL});
+	rk_out_parts(out, (const char *const[]){"  ", command->name, " ",
+						command->args, NULL});
 	for (; width < HELP_COLUMN; width++)
 		rk_out_char(out, ' ');
 	rk_out_line(out, command->help);

@@ -111,7 +111,8 @@ static const char *fate(const struct change *change, int seat)
 
 	if (rk_cell_type(change->taken) == RK_KING &&
 	    rk_cell_seat(change->taken) == seat)
-		return was_player ? "'s king is taken!" : "'s walking king is taken!";
+		return was_player ? "'s king is taken!"
+				  : "'s walking king is taken!";
 	if (was_player)
 		return is_paid ? " is stalemated!" : " is checkmated!";
 	if (change->after.points[mover] > change->before.points[mover])
@@ -145,9 +146,10 @@ static void write_points(const struct rk_console *console)
 		return;
 	rk_out_text(out, "Points:");
 	for (int seat = 0; seat < game->rules->players; seat++) {
-		rk_out_parts(out, (const char *const[]){
-			     seat ? ", " : " ", game->rules->seats[seat], " ",
-			     NULL});
+		rk_out_parts(out,
+			     (const char *const[]){seat ? ", " : " ",
+						   game->rules->seats[seat],
+						   " ", NULL});
 		rk_out_signed(out, game->rules->points(&game->pos, seat));
 	}
 	rk_out_line(out, "");
@@ -174,8 +176,9 @@ static void write_winners(const struct rk_console *console,
 
 		if (!(winners >> seat & 1))
 			continue;
-		rk_out_parts(out, (const char *const[]){
-			     before, game->rules->seats[seat], NULL});
+		rk_out_parts(out,
+			     (const char *const[]){
+				     before, game->rules->seats[seat], NULL});
 		before = rest & (rest - 1) ? ", " : " and ";
 	}
 	rk_out_text(out, winners & (winners - 1) ? " win!" : " wins!");
@@ -214,7 +217,8 @@ void rk_console_write_result(const struct rk_console *console,
 		rk_out_text(out, word);
 	if (words[outcome->reason].has_reason)
 		rk_out_parts(out, (const char *const[]){
-			     " (", rk_reason_text(outcome->reason), ")", NULL});
+					  " (", rk_reason_text(outcome->reason),
+					  ")", NULL});
 	if (word && outcome->winners) {
 		rk_out_char(out, ' ');
 		write_winners(console, out);

@@ -41,8 +41,7 @@ enum time {
 struct command {
 	bool (*fits)(struct rk_device_job *job);
 	enum time time;
-	enum answer (*run)(struct rk_device *device,
-			   struct rk_device_job *job);
+	enum answer (*run)(struct rk_device *device, struct rk_device_job *job);
 };
 
 static const struct rk_rules *const rules = &rk_rules_standard;
@@ -120,8 +119,8 @@ static enum answer ask(struct rk_device *device, struct rk_device_job *job,
 	job->version = device->version;
 	job->seat = (uint8_t)seat;
 	job->about_draw = about_draw;
-	device->seed = device->seed * 6364136223846793005u +
-		       1442695040888963407u;
+	device->seed =
+		device->seed * 6364136223846793005u + 1442695040888963407u;
 	job->question = (struct rk_question){
 		.rules = rules,
 		.pos = &job->pos,
@@ -134,8 +133,7 @@ static enum answer ask(struct rk_device *device, struct rk_device_job *job,
 	return THINK;
 }
 
-static enum answer new_game(struct rk_device *device,
-			    struct rk_device_job *job)
+static enum answer new_game(struct rk_device *device, struct rk_device_job *job)
 {
 	for (int seat = 0; seat < rules->players; seat++)
 		if (rules->seats[seat][0] == job->text[1])
@@ -277,16 +275,16 @@ static enum answer load(struct rk_device *device, struct rk_device_job *job)
 
 /* In the order of their numbers, 00 to 09. */
 static const struct command commands[] = {
-	{ rk_device_fits_colour, ALWAYS, new_game },
-	{ rk_device_fits_nothing, AFTER_NEW, board },
-	{ rk_device_fits_move, HUMANS_TURN, human_move },
-	{ rk_device_fits_nothing, COMPUTERS_TURN, computer_move },
-	{ rk_device_fits_nothing, HUMANS_TURN, resign },
-	{ rk_device_fits_nothing, ALWAYS, new_game_of_humans },
-	{ rk_device_fits_number, AFTER_NEW, take_back },
-	{ rk_device_fits_nothing, RUNNING, draw },
-	{ rk_device_fits_nothing, AFTER_NEW, line },
-	{ rk_device_fits_line, ALWAYS, load },
+	{rk_device_fits_colour, ALWAYS, new_game},
+	{rk_device_fits_nothing, AFTER_NEW, board},
+	{rk_device_fits_move, HUMANS_TURN, human_move},
+	{rk_device_fits_nothing, COMPUTERS_TURN, computer_move},
+	{rk_device_fits_nothing, HUMANS_TURN, resign},
+	{rk_device_fits_nothing, ALWAYS, new_game_of_humans},
+	{rk_device_fits_number, AFTER_NEW, take_back},
+	{rk_device_fits_nothing, RUNNING, draw},
+	{rk_device_fits_nothing, AFTER_NEW, line},
+	{rk_device_fits_line, ALWAYS, load},
 };
 
 /* The row of a command, or NULL. */
@@ -321,8 +319,7 @@ static enum answer is_time(struct rk_device *device,
 		return NOGAME;
 	if (command->time == RUNNING)
 		return OK;
-	return is_human(device, turn_of(game)) ==
-			       (command->time == HUMANS_TURN)
+	return is_human(device, turn_of(game)) == (command->time == HUMANS_TURN)
 		       ? OK
 		       : OOT;
 }
@@ -347,8 +344,9 @@ static void write_answer(struct rk_device *device, enum answer answer,
 			 const struct rk_out *out)
 {
 	static const char *const words[] = {
-		"OK\n", "CHECK\n", "MATE\n", "TIE\n", "UNKCMD\n", "INVFMT\n",
-		"NOGAME\n", "OOT\n", "ILLMOVE\n", "\n", "\n",
+		"OK\n",      "CHECK\n",  "MATE\n",   "TIE\n",
+		"UNKCMD\n",  "INVFMT\n", "NOGAME\n", "OOT\n",
+		"ILLMOVE\n", "\n",       "\n",
 	};
 
 	if (answer == BOARD)
@@ -358,9 +356,8 @@ static void write_answer(struct rk_device *device, enum answer answer,
 	rk_out_text(out, words[answer]);
 }
 
-bool rk_device_begin(struct rk_device *device, const char *bytes,
-		     size_t length, struct rk_device_job *job,
-		     const struct rk_out *reply)
+bool rk_device_begin(struct rk_device *device, const char *bytes, size_t length,
+		     struct rk_device_job *job, const struct rk_out *reply)
 {
 	enum answer answer;
 
@@ -380,14 +377,13 @@ void rk_device_think(struct rk_device_job *job)
 	const struct rk_player *player = job->player;
 
 	if (job->about_draw)
-		job->agrees = player->accepts_draw(player->self,
-						   &job->question, job->seat);
+		job->agrees = player->accepts_draw(player->self, &job->question,
+						   job->seat);
 	else
 		job->move = player->choose(player->self, &job->question);
 }
 
-bool rk_device_finish(struct rk_device *device,
-		      const struct rk_device_job *job,
+bool rk_device_finish(struct rk_device *device, const struct rk_device_job *job,
 		      const struct rk_out *reply)
 {
 	enum answer answer;

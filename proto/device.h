@@ -18,7 +18,6 @@ size_t rk_device_find(const char *text, size_t length, char letter);
 /* The two long answers, without a newline. */
 void rk_device_write_board(const struct rk_game *game,
 			   const struct rk_out *out);
-void rk_device_write_line(const struct rk_game *game,
-			  const struct rk_out *out);
+void rk_device_write_line(const struct rk_game *game, const struct rk_out *out);
 
 #endif

@@ -33,7 +33,14 @@ enum {
 static const uint16_t meanings[128] = {
 	[' '] = BLANK,
 	['-'] = DASH,
-	['1'] = RANK, RANK, RANK, RANK, RANK, RANK, RANK, RANK,
+	['1'] = RANK,
+	RANK,
+	RANK,
+	RANK,
+	RANK,
+	RANK,
+	RANK,
+	RANK,
 	['B'] = COLOUR | PIECE,
 	['K'] = PIECE,
 	['N'] = PIECE,
@@ -41,7 +48,14 @@ static const uint16_t meanings[128] = {
 	['Q'] = PIECE,
 	['R'] = PIECE,
 	['W'] = COLOUR,
-	['a'] = FILE, FILE | PROMOTED, FILE, FILE, FILE, FILE, FILE, FILE,
+	['a'] = FILE,
+	FILE | PROMOTED,
+	FILE,
+	FILE,
+	FILE,
+	FILE,
+	FILE,
+	FILE,
 	['n'] = PROMOTED,
 	['q'] = PROMOTED,
 	['r'] = PROMOTED,
@@ -67,7 +81,7 @@ bool rk_device_fits_nothing(struct rk_device_job *job)
 
 bool rk_device_fits_colour(struct rk_device_job *job)
 {
-	static const uint16_t form[] = { BLANK, COLOUR };
+	static const uint16_t form[] = {BLANK, COLOUR};
 
 	return job->length == 2 && fits(form, job->text, 2);
 }
@@ -77,8 +91,8 @@ bool rk_device_fits_move(struct rk_device_job *job)
 	static const uint16_t step[] = {
 		BLANK, COLOUR, PIECE, FILE, RANK, DASH, FILE, RANK,
 	};
-	static const uint16_t takes[] = { TAKES, COLOUR, PIECE };
-	static const uint16_t becomes[] = { BECOMES, COLOUR, PIECE };
+	static const uint16_t takes[] = {TAKES, COLOUR, PIECE};
+	static const uint16_t becomes[] = {BECOMES, COLOUR, PIECE};
 	const char *suffix = job->text + 8;
 
 	if (job->length < 8 || !fits(step, job->text, 8))
@@ -108,7 +122,7 @@ bool rk_device_fits_number(struct rk_device_job *job)
 /* None, or some with single blanks between them. */
 static bool fits_moves(const char *text, size_t length)
 {
-	static const uint16_t form[] = { FILE, RANK, FILE, RANK, PROMOTED };
+	static const uint16_t form[] = {FILE, RANK, FILE, RANK, PROMOTED};
 	size_t at = 0, size;
 
 	if (!length)
@@ -123,8 +137,7 @@ static bool fits_moves(const char *text, size_t length)
 }
 
 /* All six fields, with single blanks between them. */
-static bool fits_fen(struct rk_device_job *job, const char *text,
-		     size_t length)
+static bool fits_fen(struct rk_device_job *job, const char *text, size_t length)
 {
 	struct rk_error error;
 	size_t at = 0, size;

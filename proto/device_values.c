@@ -36,21 +36,20 @@ size_t rk_device_write_move(char text[RK_DEVICE_MOVE_SIZE],
 	if (rk_move_is_capture(pos, move)) {
 		*end++ = 'x';
 		end = put_piece(end, kind == RK_EN_PASSANT
-				     ? rk_piece(pos->side ^ 1, RK_PAWN)
-				     : pos->board[rk_move_to(move)]);
+					     ? rk_piece(pos->side ^ 1, RK_PAWN)
+					     : pos->board[rk_move_to(move)]);
 	}
 	if (kind == RK_PROMOTION) {
 		*end++ = 'y';
-		end = put_piece(end, rk_piece(pos->side,
-					      rk_move_promoted(move)));
+		end = put_piece(end,
+				rk_piece(pos->side, rk_move_promoted(move)));
 	}
 	*end = 0;
 	return (size_t)(end - text);
 }
 
 /* Clients ask for it after every move, so it is read straight off the board. */
-void rk_device_write_board(const struct rk_game *game,
-			   const struct rk_out *out)
+void rk_device_write_board(const struct rk_game *game, const struct rk_out *out)
 {
 	char names[16][2], text[RK_SQUARES][2];
 
@@ -88,8 +87,7 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 	return true;
 }
 
-void rk_device_write_line(const struct rk_game *game,
-			  const struct rk_out *out)
+void rk_device_write_line(const struct rk_game *game, const struct rk_out *out)
 {
 	struct move_writer writer = {out, false};
 
@@ -98,8 +96,8 @@ void rk_device_write_line(const struct rk_game *game,
 	rk_game_walk(game, write_event, &writer);
 }
 
-size_t rk_device_reply_bound(const struct rk_device *device,
-			     const char *bytes, size_t length)
+size_t rk_device_reply_bound(const struct rk_device *device, const char *bytes,
+			     size_t length)
 {
 	const struct rk_game *game = rk_device_game(device);
 

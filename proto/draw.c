@@ -32,9 +32,8 @@ struct rk_short_text rk_cell_letters(const struct rk_rules *rules, int cell)
 		letters.text[0] = seat ? (char)(type | 32) : type;
 		return letters;
 	}
-	letters.text[0] = cell & RK_CELL_DEAD
-				  ? 'd'
-				  : (char)(rules->seats[seat][0] | 32);
+	letters.text[0] =
+		cell & RK_CELL_DEAD ? 'd' : (char)(rules->seats[seat][0] | 32);
 	letters.text[1] = cell & RK_CELL_CHEAP ? 'D' : type;
 	return letters;
 }
@@ -92,8 +91,8 @@ void rk_draw_label(const struct rk_out *out, const struct rk_view *view,
 		   int row, bool shown)
 {
 	bool turned = quarter_turns(view) & 1;
-	struct rk_short_text name = coordinate(view, rk_view_square(view, row, 0),
-					       turned);
+	struct rk_short_text name =
+		coordinate(view, rk_view_square(view, row, 0), turned);
 	int width = rk_draw_label_width(view->rules);
 	int length = shown ? name.text[1] ? 2 : 1 : 0;
 

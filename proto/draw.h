@@ -11,10 +11,10 @@ struct rk_view {
 	const struct rk_console_look *look;
 	const void *board; /* a position or a set-up */
 	int (*cell)(const void *board, int square);
-	int from;          /* of the last move, or -1 */
+	int from; /* of the last move, or -1 */
 	int to;
-	uint8_t checked;   /* the seats that are in check */
-	bool inset;        /* marks fill the middle of a square, not all of it */
+	uint8_t checked; /* the seats that are in check */
+	bool inset;      /* marks fill the middle of a square, not all of it */
 };
 
 /* Of the set-up, the game, or the next game. */
@@ -82,6 +82,6 @@ int rk_draw_label_width(const struct rk_rules *rules); /* its letters */
 
 /* The line of the columns' names, with so many blanks before and after each. */
 void rk_draw_columns_line(const struct rk_out *out, const struct rk_view *view,
-		   int before, int after);
+			  int before, int after);
 
 #endif

@@ -90,7 +90,7 @@ static struct rk_tint square_tint(const struct rk_view *view, int square,
 				      : RK_PAINT_LIGHT;
 
 	if (cell == RK_CELL_WALL)
-		return (struct rk_tint){ 0, 0 };
+		return (struct rk_tint){0, 0};
 	if (marks && is_marked(view, square))
 		paint += RK_PAINT_LIGHT_MARK;
 	if (marks && is_checked(view, cell))
@@ -117,13 +117,13 @@ void rk_draw_piece(const struct rk_out *out, const struct rk_rules *rules,
 	char shape[sizeof(solid)];
 
 	if (!look->glyphs || !look->colours) {
-		rk_out_char(out, rk_cell_letters(rules, cell).text
-				 [rk_rules_two_letters(rules)]);
+		rk_out_char(out, rk_cell_letters(rules, cell)
+					 .text[rk_rules_two_letters(rules)]);
 		return;
 	}
 	memcpy(shape, solid, sizeof(solid));
 	shape[2] = cell & RK_CELL_CHEAP ? '\x95'
-				       : (char)(0x9f - rk_cell_type(cell));
+					: (char)(0x9f - rk_cell_type(cell));
 	rk_out_text(out, shape);
 }
 
@@ -137,7 +137,7 @@ static struct rk_tint point(const struct picture *picture, int y, int column,
 	int square, cell;
 
 	if (y < 0 || row >= view->rules->ranks)
-		return (struct rk_tint){ 0, 0 };
+		return (struct rk_tint){0, 0};
 	square = rk_view_square(view, row, column);
 	cell = view->cell(view->board, square);
 	tint = square_tint(view, square, cell, !view->inset);
@@ -210,7 +210,8 @@ static void write_coloured(struct picture *picture, int y, bool middle)
 			int from_middle = x - picture->width / 2;
 
 			if (middle && !picture->shapes &&
-			    from_middle >= -RK_INSET && from_middle <= RK_INSET &&
+			    from_middle >= -RK_INSET &&
+			    from_middle <= RK_INSET &&
 			    write_middle(picture, row, column, from_middle))
 				continue;
 			write_points(picture, point(picture, y, column, x),

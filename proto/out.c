@@ -36,8 +36,8 @@ void rk_out_signed(const struct rk_out *out, int64_t number)
 {
 	if (number < 0)
 		rk_out_char(out, '-');
-	rk_out_number(out, number < 0 ? 0 - (uint64_t)number
-				      : (uint64_t)number);
+	rk_out_number(out,
+		      number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
 void rk_out_parts(const struct rk_out *out, const char *const *parts)

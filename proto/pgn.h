@@ -17,17 +17,17 @@
 /* Reading. */
 
 enum rk_pgn_kind {
-	RK_PGN_TAG,     /* `name` and `text` */
-	RK_PGN_MOVE,    /* `move`, legal in `pos`; `text` as it was written */
-	RK_PGN_LEAVE,   /* `seat` has left (`why`); `pos` is after that */
-	RK_PGN_GONE,    /* `text` is S or #: a player's last turn, without a move */
-	RK_PGN_NAG,     /* `nag`, the number of an annotation like ! or $14 */
+	RK_PGN_TAG,   /* `name` and `text` */
+	RK_PGN_MOVE,  /* `move`, legal in `pos`; `text` as it was written */
+	RK_PGN_LEAVE, /* `seat` has left (`why`); `pos` is after that */
+	RK_PGN_GONE, /* `text` is S or #: a player's last turn, without a move */
+	RK_PGN_NAG,  /* `nag`, the number of an annotation like ! or $14 */
 	RK_PGN_COMMENT, /* `text` */
 	RK_PGN_OPEN,    /* a variation: moves in place of the last one */
 	RK_PGN_CLOSE,
-	RK_PGN_RESULT,  /* `text` is 1-0, 0-1, 1/2-1/2 or *, and stays */
-	RK_PGN_ERROR,   /* `reason` and the `text` it is about */
-	RK_PGN_END,     /* of the game, be it broken or not */
+	RK_PGN_RESULT, /* `text` is 1-0, 0-1, 1/2-1/2 or *, and stays */
+	RK_PGN_ERROR,  /* `reason` and the `text` it is about */
+	RK_PGN_END,    /* of the game, be it broken or not */
 };
 
 /* Counted in bytes from 1; a line ends with CR, LF or both. */
@@ -43,10 +43,11 @@ struct rk_pgn_place {
  */
 struct rk_pgn_event {
 	enum rk_pgn_kind kind;
-	struct rk_pgn_place place; /* where it begins; of the end, the next byte */
+	struct rk_pgn_place
+		place; /* where it begins; of the end, the next byte */
 	const char *text;
 	size_t length;
-	bool is_cut; /* the text is longer than the reader's room */
+	bool is_cut;        /* the text is longer than the reader's room */
 	const char *name;   /* of the tag; of an error: words to begin with */
 	const char *reason; /* a constant string without a full stop */
 	unsigned int nag;
@@ -100,13 +101,13 @@ struct rk_pgn_reader {
 	bool is_cut;
 	uint8_t event_match; /* how much of a new game a comment has seen */
 	uint64_t line;
-	uint64_t line_start; /* as an offset */
-	uint64_t offset;     /* of the present character */
+	uint64_t line_start;       /* as an offset */
+	uint64_t offset;           /* of the present character */
 	struct rk_pgn_place begin; /* of what is in the room */
 	size_t length;             /* of it */
 	struct rk_pgn_place value_place;
-	size_t value;              /* where a tag's value begins in it */
-	size_t value_end;          /* where it ends if the tag does */
+	size_t value;     /* where a tag's value begins in it */
+	size_t value_end; /* where it ends if the tag does */
 
 	/* The game. */
 	uint8_t phase;
@@ -161,10 +162,10 @@ struct rk_pgn_writer {
 	bool wants_number; /* the next move shows its number in any case */
 	/* Of four players: a line has the moves of one number. */
 	bool has_moves;
-	int depth;          /* of variations */
-	int number;         /* of the line, 0: to be written again */
-	int mates;          /* signs of the last move */
-	char leaving;       /* a letter that the next move takes along, or 0 */
+	int depth;    /* of variations */
+	int number;   /* of the line, 0: to be written again */
+	int mates;    /* signs of the last move */
+	char leaving; /* a letter that the next move takes along, or 0 */
 	int leaving_number;
 	int leaving_seat;
 };
@@ -260,7 +261,7 @@ struct rk_pgn_read {
 	struct rk_clock clock;
 	struct rk_clock minutes; /* the same text as four players mean it */
 	const char *result;
-	const char *told; /* what the tag says, for four players */
+	const char *told;      /* what the tag says, for four players */
 	struct rk_error error; /* no reason: none so far */
 };
 

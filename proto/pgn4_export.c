@@ -13,8 +13,9 @@ static const char *write_options(const struct rk_rules *rules)
 		return "EnPassant";
 	if (rules == &rk_rules_last)
 		return "EnPassant Play4Mate PromoteTo=D";
-	return rules == &rk_rules_still ? "EnPassant PromoteTo=D"
-					: "DeadKingWalking EnPassant PromoteTo=D";
+	return rules == &rk_rules_still
+		       ? "EnPassant PromoteTo=D"
+		       : "DeadKingWalking EnPassant PromoteTo=D";
 }
 
 static char *append(char *end, const char *text)
@@ -47,8 +48,9 @@ const char *rk_pgn4_write_result(char text[RK_PGN4_RESULT_SIZE],
 		end = append(end, seat ? " - " : "");
 		end = append(end, rules->seats[seat]);
 		end = append(end, count < 0 ? ": -" : ": ");
-		end = append(end, rk_number((uint32_t)(count < 0 ? -count :
-								   count)).text);
+		end = append(
+			end,
+			rk_number((uint32_t)(count < 0 ? -count : count)).text);
 	}
 	return text;
 }
@@ -64,11 +66,11 @@ void rk_pgn4_put_game_tags(const struct rk_out *out, const struct rk_game *game,
 		{"Variant", write_variant(game->rules)},
 		{"RuleVariants", write_options(game->rules)},
 		{"StartFen4", rk_pgn4_write_start(room, game)},
-		{"TimeControl", rk_pgn_write_time_control(control, &game->clock,
-							  true)},
+		{"TimeControl",
+		 rk_pgn_write_time_control(control, &game->clock, true)},
 		{"Result", rk_pgn4_write_result(result, game)},
-		{"Termination", is_over ? rk_reason_text(reason) :
-					  "unterminated"},
+		{"Termination",
+		 is_over ? rk_reason_text(reason) : "unterminated"},
 	};
 
 	rk_pgn4_put_tags(out, tags, count, known,

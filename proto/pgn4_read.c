@@ -14,10 +14,8 @@
 
 /* As they are called since 2022; the others are older or rarer. */
 static const char *const starts[RK4_STARTS] = {
-	[RK4_START_MODERN] = "4PC",
-	[RK4_START_CLASSIC] = "4PCo",
-	[RK4_START_BY] = "4PCb",
-	[RK4_START_BYG] = "4PCn",
+	[RK4_START_MODERN] = "4PC", [RK4_START_CLASSIC] = "4PCo",
+	[RK4_START_BY] = "4PCb",    [RK4_START_BYG] = "4PCn",
 	[RK4_START_RG] = "4PCrg",
 };
 
@@ -62,7 +60,8 @@ uint8_t rk_pgn4_options(const char *text, size_t length)
 	struct rk_word rest = {text, length}, word;
 	uint8_t options = RK_PGN4_TOLD;
 
-	for (word = rk_word_take(&rest); word.length; word = rk_word_take(&rest))
+	for (word = rk_word_take(&rest); word.length;
+	     word = rk_word_take(&rest))
 		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 			if (rk_word_is(word, names[i].name))
 				options |= names[i].option;
@@ -74,7 +73,8 @@ const struct rk_rules *rk_pgn4_rules(const struct rk_pgn_reader *reader)
 	const struct rk_rules *rules = reader->variant;
 
 	if (!rules)
-		rules = reader->fen_is_four ? &rk_rules_ffa : &rk_rules_standard;
+		rules = reader->fen_is_four ? &rk_rules_ffa
+					    : &rk_rules_standard;
 	if (rules != &rk_rules_ffa || !(reader->options & RK_PGN4_TOLD))
 		return rules;
 	if (reader->options & RK_PGN4_LAST)
@@ -94,7 +94,8 @@ static void take_leave(struct rk_pgn_reader *reader, int seat, char letter,
 {
 	const struct rk_rules *rules = reader->rules;
 	struct rk_pgn_event event = {
-		.kind = RK_PGN_LEAVE, .seat = seat,
+		.kind = RK_PGN_LEAVE,
+		.seat = seat,
 		.why = letter == 'T' ? RK_REASON_TIME : RK_REASON_RESIGNATION,
 		.in_turn = seat == rules->turn(&reader->pos),
 		.number = rules->move_number(&reader->pos),
@@ -154,7 +155,8 @@ static size_t find_signs(const char *text, size_t length)
 	while (length) {
 		char c = text[length - 1];
 
-		if ((c != '+' && c != '#' && c != 'R' && c != 'T' && c != 'S') ||
+		if ((c != '+' && c != '#' && c != 'R' && c != 'T' &&
+		     c != 'S') ||
 		    (length > 1 && text[length - 2] == '='))
 			break;
 		length--;
@@ -181,19 +183,22 @@ static void take_gone(struct rk_pgn_reader *reader, size_t start)
 	    rules->active(&reader->pos) == (1u << rules->players) - 1)
 		rk_pgn_fail(reader, "nobody is mated or stalemated here");
 	else
-		rk_pgn_tell(reader, (struct rk_pgn_event){
-			.kind = RK_PGN_GONE, .length = 1,
-			.text = has_sign(signs, 'S') ? "S" : "#"});
+		rk_pgn_tell(reader,
+			    (struct rk_pgn_event){
+				    .kind = RK_PGN_GONE,
+				    .length = 1,
+				    .text = has_sign(signs, 'S') ? "S" : "#"});
 }
 
 void rk_pgn4_take_move(struct rk_pgn_reader *reader, size_t start)
 {
 	const struct rk_rules *rules = reader->rules;
-	size_t end = start + find_signs(reader->room + start,
-					reader->length - start);
+	size_t end = start +
+		     find_signs(reader->room + start, reader->length - start);
 	const char *signs = reader->room + end;
-	char letter = has_sign(signs, 'R') ? 'R' :
-		      has_sign(signs, 'T') ? 'T' : 0;
+	char letter = has_sign(signs, 'R')   ? 'R'
+		      : has_sign(signs, 'T') ? 'T'
+					     : 0;
 	bool leaves = letter && (end == start || !rules->walks(&reader->pos));
 
 	if (end == start && !letter) {
@@ -201,9 +206,10 @@ void rk_pgn4_take_move(struct rk_pgn_reader *reader, size_t start)
 		return;
 	}
 	if (is_over(reader) || (leaves && rules->walks(&reader->pos))) {
-		rk_pgn_fail(reader, is_over(reader) ?
-				    "the game has ended before this" :
-				    "this player has left the game before");
+		rk_pgn_fail(reader,
+			    is_over(reader)
+				    ? "the game has ended before this"
+				    : "this player has left the game before");
 		return;
 	}
 	if (leaves)

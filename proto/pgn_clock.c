@@ -88,7 +88,8 @@ void rk_pgn_read_minutes(struct rk_clock *clock, const char *text)
 		read.delay = read.increment;
 		read.increment = 0;
 		text = "";
-	} else if (*text == 'd' && (text++, !take_seconds(&text, &read.delay))) {
+	} else if (*text == 'd' &&
+		   (text++, !take_seconds(&text, &read.delay))) {
 		return;
 	}
 	if (!*text)
@@ -197,8 +198,8 @@ const char *rk_pgn_write_time_control(char text[RK_PGN_CONTROL_SIZE],
 				      const struct rk_clock *clock,
 				      bool in_minutes)
 {
-	char *end = in_minutes ? append_minutes(text, clock->initial) :
-				 append_seconds(text, clock->initial);
+	char *end = in_minutes ? append_minutes(text, clock->initial)
+			       : append_seconds(text, clock->initial);
 
 	if (clock->increment || !clock->delay) {
 		end = append(end, "+");

@@ -49,8 +49,9 @@ static const char *find_variant(const struct rk_game *game, const char *fen)
 	while (*fen++ != ' ')
 		;
 	/* Behind the colour, w or b. */
-	return is_chess960(game->rules, &game->start, fen + 2) ?
-		       "Chess960" : "From Position";
+	return is_chess960(game->rules, &game->start, fen + 2)
+		       ? "Chess960"
+		       : "From Position";
 }
 
 static const char *find_termination(const struct rk_game *game)
@@ -77,8 +78,8 @@ static void put_tags_of_two(const struct rk_out *out,
 		{"Variant", find_variant(game, fen)},
 		{"SetUp", fen ? "1" : NULL},
 		{"FEN", fen},
-		{"TimeControl", rk_pgn_write_time_control(control_text,
-							  &game->clock, false)},
+		{"TimeControl",
+		 rk_pgn_write_time_control(control_text, &game->clock, false)},
 		{"Termination", find_termination(game)},
 	};
 
@@ -92,7 +93,7 @@ struct walk {
 	uint32_t left[RK_MAX_SEATS];
 	/* What the last event was, as long as nobody knows what followed. */
 	bool has_moved;
-	unsigned int active; /* those who were in the game before it */
+	unsigned int active;       /* those who were in the game before it */
 	struct rk_pgn_event leave; /* with rules if it was one */
 };
 
@@ -120,8 +121,7 @@ static void write_sequel(struct walk *walk, const void *pos)
 	const struct rk_rules *rules = walk->game->rules;
 
 	if (walk->has_moved)
-		rk_pgn4_put_stalemated(&walk->writer, rules, pos,
-				       walk->active);
+		rk_pgn4_put_stalemated(&walk->writer, rules, pos, walk->active);
 	walk->has_moved = false;
 	walk->leave.pos = pos;
 	if (walk->leave.rules)
@@ -136,9 +136,12 @@ static void remember_leave(struct walk *walk, const void *pos,
 	int seat = rk_event_seat(event);
 
 	walk->leave = (struct rk_pgn_event){
-		.kind = RK_PGN_LEAVE, .rules = rules, .seat = seat,
-		.why = rk_event_kind(event) == RK_EVENT_FLAG ?
-			       RK_REASON_TIME : RK_REASON_RESIGNATION,
+		.kind = RK_PGN_LEAVE,
+		.rules = rules,
+		.seat = seat,
+		.why = rk_event_kind(event) == RK_EVENT_FLAG
+			       ? RK_REASON_TIME
+			       : RK_REASON_RESIGNATION,
 		.in_turn = seat == rules->turn(pos),
 		.number = rules->move_number(pos),
 	};

@@ -36,8 +36,10 @@ bool rk_pgn_is_in_any_case(const char *text, const char *small)
 void rk_pgn_fail(struct rk_pgn_reader *reader, const char *reason)
 {
 	struct rk_pgn_event event = {
-		.kind = RK_PGN_ERROR, .place = reader->begin,
-		.text = reader->room, .is_cut = reader->is_cut,
+		.kind = RK_PGN_ERROR,
+		.place = reader->begin,
+		.text = reader->room,
+		.is_cut = reader->is_cut,
 		.reason = reason,
 	};
 
@@ -90,15 +92,17 @@ void rk_pgn_tell_text(struct rk_pgn_reader *reader, struct rk_pgn_event event,
 static void fail_fen(struct rk_pgn_reader *reader, const struct rk_error *error)
 {
 	struct rk_pgn_event event = {
-		.kind = RK_PGN_ERROR, .place = reader->fen_place,
-		.text = reader->fen, .length = reader->fen_length,
+		.kind = RK_PGN_ERROR,
+		.place = reader->fen_place,
+		.text = reader->fen,
+		.length = reader->fen_length,
 		.name = error->column ? "FEN: expected" : "FEN:",
 		.reason = error->reason,
 	};
 
 	if (reader->fen_is_four)
-		event.name = error->column ? "StartFen4: expected" :
-					     "StartFen4:";
+		event.name = error->column ? "StartFen4: expected"
+					   : "StartFen4:";
 	reader->is_broken = true;
 	reader->fen[reader->fen_length] = 0;
 	/* The place is that of the quotation mark before the FEN. */
@@ -138,7 +142,9 @@ void rk_pgn_begin_moves(struct rk_pgn_reader *reader)
 void rk_pgn_end_game(struct rk_pgn_reader *reader)
 {
 	struct rk_pgn_event event = {
-		.kind = RK_PGN_END, .place = reader->begin, .pos = &reader->pos,
+		.kind = RK_PGN_END,
+		.place = reader->begin,
+		.pos = &reader->pos,
 	};
 
 	if (reader->phase == RK_PGN_PHASE_NONE)
@@ -238,9 +244,9 @@ void rk_pgn_take_tag(struct rk_pgn_reader *reader)
 	else if (RK_PGN4 && rk_pgn_is(name, "RuleVariants"))
 		reader->options = rk_pgn4_options(value, length);
 	choose_rules(reader);
-	rk_pgn_tell_text(reader, (struct rk_pgn_event){.kind = RK_PGN_TAG,
-						       .name = name},
-			 reader->value);
+	rk_pgn_tell_text(
+		reader, (struct rk_pgn_event){.kind = RK_PGN_TAG, .name = name},
+		reader->value);
 }
 
 void rk_pgn_take_comment(struct rk_pgn_reader *reader)

@@ -16,8 +16,8 @@ static void start(struct rk_pgn_read *read, const struct rk_rules *rules,
 		  const void *pos)
 {
 	struct rk_game *game = &read->game;
-	const struct rk_clock *clock = RK_PGN4 && rules->players > 2 ?
-					       &read->minutes : &read->clock;
+	const struct rk_clock *clock =
+		RK_PGN4 && rules->players > 2 ? &read->minutes : &read->clock;
 
 	if (read->is_started)
 		return;
@@ -58,7 +58,8 @@ static bool has_word(const char *text, size_t length, const char *name)
 
 	while (name[most])
 		most++;
-	for (word = rk_word_take(&rest); word.length; word = rk_word_take(&rest))
+	for (word = rk_word_take(&rest); word.length;
+	     word = rk_word_take(&rest))
 		if (word.length >= most &&
 		    rk_word_is((struct rk_word){word.text, most}, name))
 			return true;
@@ -69,8 +70,8 @@ static bool has_word(const char *text, size_t length, const char *name)
 static void hear_termination(struct rk_pgn_read *read, const char *text,
 			     size_t length)
 {
-	static const char *const claims[] = {"repetition", "fifty", "50", "lead",
-					     "claim"};
+	static const char *const claims[] = {"repetition", "fifty", "50",
+					     "lead", "claim"};
 
 	read->is_flagged = rk_pgn_is(text, "time forfeit");
 	read->is_agreed = has_word(text, length, "agree");
@@ -102,9 +103,8 @@ static const char *hear_move(struct rk_pgn_read *read,
 		return reason;
 	if (rk_game_is_over(&read->game))
 		return "the game has ended before this move";
-	read->move = rk_event_new(RK_EVENT_MOVE,
-				  event->rules->turn(event->pos), event->move,
-				  0);
+	read->move = rk_event_new(RK_EVENT_MOVE, event->rules->turn(event->pos),
+				  event->move, 0);
 	read->has_move = true;
 	return NULL;
 }
@@ -112,8 +112,8 @@ static const char *hear_move(struct rk_pgn_read *read,
 static const char *hear_leave(struct rk_pgn_read *read,
 			      const struct rk_pgn_event *event)
 {
-	enum rk_event_kind kind = event->why == RK_REASON_TIME ?
-					  RK_EVENT_FLAG : RK_EVENT_RESIGN;
+	enum rk_event_kind kind =
+		event->why == RK_REASON_TIME ? RK_EVENT_FLAG : RK_EVENT_RESIGN;
 	const char *reason;
 
 	start(read, event->rules, &read->reader.before);
@@ -123,8 +123,9 @@ static const char *hear_leave(struct rk_pgn_read *read,
 	if (rk_game_is_over(&read->game))
 		return "the game has ended before this";
 	return rk_game_append(&read->game,
-			      rk_event_new(kind, event->seat, 0, 0)) ?
-		       no_room : NULL;
+			      rk_event_new(kind, event->seat, 0, 0))
+		       ? no_room
+		       : NULL;
 }
 
 /* Who would win if this seat had no time left? */
@@ -153,8 +154,8 @@ static enum rk_game_error draw(struct rk_pgn_read *read)
 	int turn = rk_game_turn(game);
 
 	if (read->is_flagged && !winners_on_time(game, turn))
-		return rk_game_append(game, rk_event_new(RK_EVENT_FLAG, turn,
-							 0, 0));
+		return rk_game_append(game,
+				      rk_event_new(RK_EVENT_FLAG, turn, 0, 0));
 	error = rk_game_claim(game);
 	if (error != RK_GAME_NO_CLAIM)
 		return error;
@@ -172,8 +173,8 @@ static enum rk_game_error lose(struct rk_pgn_read *read, int winner)
 	on_time = read->is_flagged &&
 		  winners_on_time(&read->game, seat) >> winner & 1;
 	return rk_game_append(&read->game,
-			      rk_event_new(on_time ? RK_EVENT_FLAG :
-						     RK_EVENT_RESIGN,
+			      rk_event_new(on_time ? RK_EVENT_FLAG
+						   : RK_EVENT_RESIGN,
 					   seat, 0, 0));
 }
 
@@ -251,9 +252,10 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 		read->result = event->text;
 		break;
 	case RK_PGN_ERROR:
-		fail(read, event, event->name ? "the FEN is no position that "
-						"can be played" :
-						event->reason);
+		fail(read, event,
+		     event->name ? "the FEN is no position that "
+				   "can be played"
+				 : event->reason);
 		break;
 	case RK_PGN_END:
 		hear_end(read, event);

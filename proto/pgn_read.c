@@ -28,7 +28,8 @@ enum state {
 struct rk_pgn_place rk_pgn_here(const struct rk_pgn_reader *reader)
 {
 	return (struct rk_pgn_place){
-		reader->line, reader->offset - reader->line_start + 1,
+		reader->line,
+		reader->offset - reader->line_start + 1,
 		reader->offset,
 	};
 }
@@ -76,9 +77,14 @@ static void in_gap(struct rk_pgn_reader *reader, char c)
 	case '\n':
 		rk_pgn_take_line_end(reader);
 		break;
-	case ' ': case '\t': case '\v': case '\f':
+	case ' ':
+	case '\t':
+	case '\v':
+	case '\f':
 	case '\x1a': /* the end of a file of old */
-	case '\xef': case '\xbb': case '\xbf': /* a byte order mark */
+	case '\xef':
+	case '\xbb':
+	case '\xbf': /* a byte order mark */
 		break;
 	case ';':
 		begin(reader, LINE_COMMENT);
@@ -120,7 +126,13 @@ static bool is_mark(char c)
 static bool ends_word(const struct rk_pgn_reader *reader, char c)
 {
 	switch (c) {
-	case '{': case '(': case ')': case '[': case ';': case '$': case '*':
+	case '{':
+	case '(':
+	case ')':
+	case '[':
+	case ';':
+	case '$':
+	case '*':
 		return true;
 	}
 	return is_blank(c) || is_dot(reader, c) ||

@@ -12,7 +12,7 @@
 /* How far the game is. */
 enum rk_pgn_phase {
 	RK_PGN_PHASE_NONE,
-	RK_PGN_PHASE_TAGS,     /* nothing but tags and comments so far */
+	RK_PGN_PHASE_TAGS, /* nothing but tags and comments so far */
 	RK_PGN_PHASE_MOVES,
 	RK_PGN_PHASE_FINISHED, /* a comment in this line still belongs to it */
 };

@@ -47,7 +47,8 @@ void rk_pgn_take_close(struct rk_pgn_reader *reader)
 		memcpy(&reader->before, &level->before,
 		       reader->rules->pos_size);
 		reader->has_before = true;
-		rk_pgn_tell(reader, (struct rk_pgn_event){.kind = RK_PGN_CLOSE});
+		rk_pgn_tell(reader,
+			    (struct rk_pgn_event){.kind = RK_PGN_CLOSE});
 	}
 	reader->depth--;
 }
@@ -64,8 +65,8 @@ static bool is_one_of(const char *text, const char *const *words)
 static const char *explain(const char *text, enum rk_notation_error error)
 {
 	/* Written apart from the move they belong to; they add nothing. */
-	static const char *const trifles[] = {"e.p.", "ep", "+", "++", "#",
-					      NULL};
+	static const char *const trifles[] = {"e.p.", "ep", "+",
+					      "++",   "#",  NULL};
 	static const char *const passes[] = {"--", "Z0", "@@@@", NULL};
 
 	if (is_one_of(text, trifles))
@@ -178,15 +179,16 @@ static bool take_sign(struct rk_pgn_reader *reader, const char *text)
 		char text[4];
 		uint8_t nag;
 	} signs[] = {
-		{"!", 1}, {"?", 2}, {"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6},
-		{"=", 10}, {"+=", 14}, {"+/=", 14}, {"=+", 15}, {"=/+", 15},
-		{"+/-", 16}, {"-/+", 17}, {"+-", 18}, {"-+", 19},
+		{"!", 1},    {"?", 2},    {"!!", 3},   {"??", 4},   {"!?", 5},
+		{"?!", 6},   {"=", 10},   {"+=", 14},  {"+/=", 14}, {"=+", 15},
+		{"=/+", 15}, {"+/-", 16}, {"-/+", 17}, {"+-", 18},  {"-+", 19},
 	};
 
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
 		if (rk_pgn_is(text, signs[i].text)) {
-			rk_pgn_tell(reader, (struct rk_pgn_event){
-				.kind = RK_PGN_NAG, .nag = signs[i].nag});
+			rk_pgn_tell(reader,
+				    (struct rk_pgn_event){.kind = RK_PGN_NAG,
+							  .nag = signs[i].nag});
 			return true;
 		}
 	return false;
@@ -207,7 +209,8 @@ const char *rk_pgn_result(const char *text)
 static bool take_result(struct rk_pgn_reader *reader, const char *text)
 {
 	struct rk_pgn_event event = {
-		.kind = RK_PGN_RESULT, .text = rk_pgn_result(text),
+		.kind = RK_PGN_RESULT,
+		.text = rk_pgn_result(text),
 	};
 
 	if (!event.text)

@@ -220,7 +220,7 @@ void rk_pgn_put_tag(const struct rk_out *out, const char *name,
 }
 
 static const struct rk_pgn_tag roster[] = {
-	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
+	{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 };
 

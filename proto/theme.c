@@ -12,28 +12,43 @@
 #include "proto/theme.h"
 
 const struct rk_theme rk_themes[RK_THEMES] = {
-	{ "wood", { { 0xaf875f, 42 }, { 0x875f2f, 43 },
-		   { 0x6f93a0, 46 }, { 0x3f7080, 46 },
-		   { 0xd02020, 41 } } },
-	{ "moss", { { 0x90985c, 42 }, { 0x586828, 43 },
-		   { 0xa88a58, 46 }, { 0x805f28, 46 },
-		   { 0xd02020, 41 } } },
-	{ "ocean", { { 0x6f93b0, 46 }, { 0x406090, 45 },
-		   { 0xa88a60, 43 }, { 0x806028, 43 },
-		   { 0xd02020, 41 } } },
-	{ "slate", { { 0x929292, 46 }, { 0x666666, 43 },
-		   { 0xa89060, 42 }, { 0x806028, 42 },
-		   { 0xd02020, 41 } } },
-	{ "plum", { { 0xa888a8, 42 }, { 0x775a80, 45 },
-		   { 0xa88a60, 46 }, { 0x806028, 46 },
-		   { 0xd02020, 41 } } },
+	{"wood",
+	 {{0xaf875f, 42},
+	  {0x875f2f, 43},
+	  {0x6f93a0, 46},
+	  {0x3f7080, 46},
+	  {0xd02020, 41}}},
+	{"moss",
+	 {{0x90985c, 42},
+	  {0x586828, 43},
+	  {0xa88a58, 46},
+	  {0x805f28, 46},
+	  {0xd02020, 41}}},
+	{"ocean",
+	 {{0x6f93b0, 46},
+	  {0x406090, 45},
+	  {0xa88a60, 43},
+	  {0x806028, 43},
+	  {0xd02020, 41}}},
+	{"slate",
+	 {{0x929292, 46},
+	  {0x666666, 43},
+	  {0xa89060, 42},
+	  {0x806028, 42},
+	  {0xd02020, 41}}},
+	{"plum",
+	 {{0xa888a8, 42},
+	  {0x775a80, 45},
+	  {0xa88a60, 46},
+	  {0x806028, 46},
+	  {0xd02020, 41}}},
 };
 
 /* Pieces by seat, for two players and for more. */
-static const struct rk_tint two[] = { { 0xffffff, 107 }, { 0x000000, 40 } };
-static const struct rk_tint more[] = { { 0xff6f6f, 101 }, { 0x5fafff, 104 },
-				       { 0xffff5f, 103 }, { 0x5fff5f, 102 } };
-const struct rk_tint rk_tint_dead = { 0xa8a8a8, 47 };
+static const struct rk_tint two[] = {{0xffffff, 107}, {0x000000, 40}};
+static const struct rk_tint more[] = {
+	{0xff6f6f, 101}, {0x5fafff, 104}, {0xffff5f, 103}, {0x5fff5f, 102}};
+const struct rk_tint rk_tint_dead = {0xa8a8a8, 47};
 
 #define TWO ((int)(sizeof(two) / sizeof(two[0])))
 
@@ -54,7 +69,8 @@ struct rk_tint rk_tint_mix(struct rk_tint a, struct rk_tint b, int part)
 	mixed.all = 0;
 	for (int shift = 0; shift < 24; shift += 8)
 		mixed.all |= mix(a.all >> shift & 255, b.all >> shift & 255,
-				 (uint32_t)part) << shift;
+				 (uint32_t)part)
+			     << shift;
 	return mixed;
 }
 
@@ -63,11 +79,11 @@ static const struct {
 	struct rk_tint tint;
 	int part;
 } darker[RK_PAINTS] = {
-	[RK_PAINT_LIGHT] = { { 0, 100 }, 7 },
-	[RK_PAINT_DARK] = { { 0, 40 }, 4 },
-	[RK_PAINT_LIGHT_MARK] = { { 0x20586a, 46 }, 0 },
-	[RK_PAINT_DARK_MARK] = { { 0x184858, 46 }, 0 },
-	[RK_PAINT_CHECK] = { { 0x821414, 41 }, 0 },
+	[RK_PAINT_LIGHT] = {{0, 100}, 7},
+	[RK_PAINT_DARK] = {{0, 40}, 4},
+	[RK_PAINT_LIGHT_MARK] = {{0x20586a, 46}, 0},
+	[RK_PAINT_DARK_MARK] = {{0x184858, 46}, 0},
+	[RK_PAINT_CHECK] = {{0x821414, 41}, 0},
 };
 
 struct rk_tint rk_tint_square(int theme, int players, enum rk_paint paint)
@@ -115,14 +131,16 @@ static void write_layer(const struct rk_out *out, int colours, uint32_t layer,
 		rk_out_number(out, tint.sixteen - 40 + layer);
 	else if (colours == 2)
 		rk_out_parts(out, (const char *const[]){
-			     rk_number(layer + 8).text, ";5;",
-			     rk_number(colour_256(tint.all)).text, NULL });
+					  rk_number(layer + 8).text, ";5;",
+					  rk_number(colour_256(tint.all)).text,
+					  NULL});
 	else
-		rk_out_parts(out, (const char *const[]){
-			     rk_number(layer + 8).text, ";2;",
-			     rk_number(tint.all >> 16).text, ";",
-			     rk_number(tint.all >> 8 & 255).text, ";",
-			     rk_number(tint.all & 255).text, NULL });
+		rk_out_parts(out,
+			     (const char *const[]){
+				     rk_number(layer + 8).text, ";2;",
+				     rk_number(tint.all >> 16).text, ";",
+				     rk_number(tint.all >> 8 & 255).text, ";",
+				     rk_number(tint.all & 255).text, NULL});
 }
 
 void rk_out_tints(const struct rk_out *out, int colours, struct rk_tint ink,

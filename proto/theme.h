@@ -6,11 +6,11 @@
 #include "proto/out.h"
 
 enum rk_paint {
-	RK_PAINT_LIGHT,      /* squares */
+	RK_PAINT_LIGHT, /* squares */
 	RK_PAINT_DARK,
 	RK_PAINT_LIGHT_MARK, /* squares of the last move */
 	RK_PAINT_DARK_MARK,
-	RK_PAINT_CHECK,      /* the square of a king in check */
+	RK_PAINT_CHECK, /* the square of a king in check */
 	RK_PAINTS,
 };
 

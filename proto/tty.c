@@ -6,10 +6,10 @@
  */
 #include "proto/tty_inside.h"
 
-#define PATIENCE 300 /* milliseconds in which a terminal answers */
-#define LF_LATEST 20 /* after CR, if there is one */
+#define PATIENCE 300   /* milliseconds in which a terminal answers */
+#define LF_LATEST 20   /* after CR, if there is one */
 #define KEY_LATEST 200 /* after Escape, if it belongs to a key */
-#define PAUSE 300 /* before a computer's move, to see the last one */
+#define PAUSE 300      /* before a computer's move, to see the last one */
 #define CLOCK_EVERY 100
 
 #ifdef RK_TWO_PLAYERS
@@ -60,8 +60,9 @@ static void end_row(struct rk_tty *tty)
 		return;
 	tty->covered = true;
 	rk_tty_put(tty, "\x1b[r");
-	rk_out_parts(&tty->port->line, (const char *const[]){
-		     "\x1b[", rk_number(tty->rows).text, ";1H", NULL});
+	rk_out_parts(&tty->port->line,
+		     (const char *const[]){"\x1b[", rk_number(tty->rows).text,
+					   ";1H", NULL});
 }
 
 static void leave_line(struct rk_tty *tty)
@@ -203,7 +204,8 @@ static bool take_answer(struct rk_tty *tty)
 
 		if (c >= '0' && c <= '9') {
 			if (scale <= 1000)
-				numbers[which] += scale * (unsigned int)(c - '0');
+				numbers[which] +=
+					scale * (unsigned int)(c - '0');
 			scale *= scale <= 1000 ? 10 : 1;
 		} else if (scale > 1 && c == (which ? ';' : '[')) {
 			which--;

@@ -75,44 +75,44 @@ struct rk_tty {
 	struct rk_console *console;
 	const struct rk_tty_port *port;
 	const struct rk_rules *rules; /* of the board on the screen */
-	uint32_t asked;      /* when the terminal was, in milliseconds */
-	uint32_t next;       /* when a computer may move */
-	uint16_t heard;      /* when the last byte came, and ... */
-	uint16_t drawn;      /* ... clocks were drawn; the lower bits of it */
-	uint8_t answers;     /* that are still to come; 0: none */
-	uint8_t piece_end;   /* the column after a piece: the first answer */
-	uint8_t rows;        /* of the terminal */
+	uint32_t asked;    /* when the terminal was, in milliseconds */
+	uint32_t next;     /* when a computer may move */
+	uint16_t heard;    /* when the last byte came, and ... */
+	uint16_t drawn;    /* ... clocks were drawn; the lower bits of it */
+	uint8_t answers;   /* that are still to come; 0: none */
+	uint8_t piece_end; /* the column after a piece: the first answer */
+	uint8_t rows;      /* of the terminal */
 	uint8_t columns;
-	uint8_t top;         /* rows above the words */
-	uint8_t zoom;        /* of the board on the screen, 0: there is none */
+	uint8_t top;  /* rows above the words */
+	uint8_t zoom; /* of the board on the screen, 0: there is none */
 	uint8_t theme;
 	uint8_t below;
-	uint8_t said;        /* rows since the last line typed */
+	uint8_t said; /* rows since the last line typed */
 	uint8_t said_column;
 	uint8_t escape;      /* where in an escape sequence the bytes are */
 	uint8_t letter_left; /* bytes of a UTF-8 letter still to come */
 	bool rich : 1;
-	bool waiting : 1;    /* it is not known yet who is there */
+	bool waiting : 1; /* it is not known yet who is there */
 	bool greeted : 1;
-	bool begun : 1;      /* there was a line */
+	bool begun : 1; /* there was a line */
 	bool after_cr : 1;
-	bool may_ask : 1;    /* an empty line ended in CR a moment ago */
-	bool spoiled : 1;    /* bytes of the line are missing */
-	bool typed : 1;      /* the words answer a line; they may cover the board */
-	bool covered : 1;    /* words stand where the board was */
-	bool prompted : 1;   /* the cursor is in the line to edit */
+	bool may_ask : 1; /* an empty line ended in CR a moment ago */
+	bool spoiled : 1; /* bytes of the line are missing */
+	bool typed : 1; /* the words answer a line; they may cover the board */
+	bool covered : 1;     /* words stand where the board was */
+	bool prompted : 1;    /* the cursor is in the line to edit */
 	bool after_blank : 1; /* ends what was said last */
-	bool away : 1;       /* the cursor is where something is being drawn */
-	bool stuck : 1;      /* a computer cannot move, and has said why */
+	bool away : 1;        /* the cursor is where something is being drawn */
+	bool stuck : 1;       /* a computer cannot move, and has said why */
 	uint16_t parameters[2]; /* of an escape sequence */
-	uint16_t length;     /* of the line */
-	uint16_t cursor;     /* in it */
-	uint16_t recalled;   /* where in the history the line is from */
+	uint16_t length;        /* of the line */
+	uint16_t cursor;        /* in it */
+	uint16_t recalled;      /* where in the history the line is from */
 	uint16_t history_length;
 	char line[RK_TTY_LINE];
 	char history[RK_TTY_HISTORY]; /* lines, each with its NUL, old first */
 	uint8_t shown[RK_TTY_SQUARES];
-	uint32_t sums[RK_TTY_ROWS];   /* of the texts beside the board */
+	uint32_t sums[RK_TTY_ROWS]; /* of the texts beside the board */
 };
 
 /*

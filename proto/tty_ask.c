@@ -21,11 +21,13 @@ void rk_tty_ask(struct rk_tty *tty)
 	tty->waiting = true;
 	tty->answers = 2;
 	tty->asked = (uint32_t)rk_console_now(tty->console);
-	rk_tty_put(tty, "\x1b" "7\r\xe2\x99\x9f\xef\xb8\x8e");
+	rk_tty_put(tty, "\x1b"
+			"7\r\xe2\x99\x9f\xef\xb8\x8e");
 	rk_tty_put(tty, question);
 	rk_tty_put(tty, "\x1b[999;999H");
 	rk_tty_put(tty, question);
-	rk_tty_put(tty, "\x1b" "8\r\x1b[K");
+	rk_tty_put(tty, "\x1b"
+			"8\r\x1b[K");
 }
 
 static void greet(struct rk_tty *tty)

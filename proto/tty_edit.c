@@ -7,7 +7,7 @@
  */
 #include "proto/tty_inside.h"
 
-#define CTRL(letter) ((letter) & 31)
+#define CTRL(letter) ((letter)&31)
 #define ERASE 127
 #define ESCAPE 27
 #define NARROW 24 /* columns, in which nobody needs to be told who is to move */
@@ -67,9 +67,9 @@ static int first_column(const struct rk_tty *tty)
 {
 	int width = line_width(tty), column = cursor_column(tty);
 
-	return column < width ? 0
-			      : ((column - width) / (width / 2) + 1) *
-					(width / 2);
+	return column < width
+		       ? 0
+		       : ((column - width) / (width / 2) + 1) * (width / 2);
 }
 
 /* The byte at which that column of the line starts. */
@@ -94,16 +94,18 @@ void rk_tty_draw_line(struct rk_tty *tty)
 	if (tty->said_column)
 		rk_tty_put(tty, "\r\n");
 	tty->said_column = 0;
-	rk_out_parts(out, (const char *const[]){
-		     "\r\x1b[1m", prompt_name(tty), " ",
-		     tty->console->look.glyphs ? "\xe2\x80\xba" : ">",
-		     "\x1b[0m ", NULL});
+	rk_out_parts(out,
+		     (const char *const[]){
+			     "\r\x1b[1m", prompt_name(tty), " ",
+			     tty->console->look.glyphs ? "\xe2\x80\xba" : ">",
+			     "\x1b[0m ", NULL});
 	rk_out_bytes(out, tty->line + start, (size_t)(end - start));
 	rk_tty_put(tty, "\x1b[K");
 	if (back)
-		rk_out_parts(out, (const char *const[]){
-			     "\x1b[", rk_number((uint32_t)back).text, "D",
-			     NULL});
+		rk_out_parts(out,
+			     (const char *const[]){
+				     "\x1b[", rk_number((uint32_t)back).text,
+				     "D", NULL});
 	tty->prompted = true;
 }
 
@@ -265,8 +267,8 @@ void rk_tty_remember(struct rk_tty *tty)
 		while (tty->history_length + size > RK_TTY_HISTORY) {
 			int gone = newer(tty, 0);
 
-			tty->history_length = (uint16_t)
-				(tty->history_length - gone);
+			tty->history_length =
+				(uint16_t)(tty->history_length - gone);
 			memmove(tty->history, tty->history + gone,
 				tty->history_length);
 		}
@@ -371,8 +373,8 @@ static void add_digit(struct rk_tty *tty, uint8_t byte)
 	uint16_t *parameter = &tty->parameters[tty->escape - CSI];
 	int number = *parameter * 10 + byte - '0';
 
-	*parameter = (uint16_t)(number > MOST_PARAMETER ? MOST_PARAMETER
-							: number);
+	*parameter =
+		(uint16_t)(number > MOST_PARAMETER ? MOST_PARAMETER : number);
 }
 
 /* A byte of an escape sequence. */

@@ -8,10 +8,10 @@
 #include "proto/panel.h"
 #include "proto/tty_inside.h"
 
-#define GAP 2    /* between board and panel */
-#define LEAST 8  /* columns that a panel is worth, and ... */
-#define WIDE 24  /* ... for which no words are spared */
-#define INFO 3   /* rows that are no player's */
+#define GAP 2   /* between board and panel */
+#define LEAST 8 /* columns that a panel is worth, and ... */
+#define WIDE 24 /* ... for which no words are spared */
+#define INFO 3  /* rows that are no player's */
 
 /* A row being written, or only counted. */
 struct row {
@@ -60,10 +60,13 @@ static void write_who(const struct rk_out *out, const struct rk_tty *tty,
 		rk_out_parts(out, (const char *const[]){" ", fate, NULL});
 	else if (is_wide(tty))
 		rk_out_parts(out, (const char *const[]){
-			     " ", rk_panel_who(console, seat).text, NULL});
+					  " ", rk_panel_who(console, seat).text,
+					  NULL});
 	else if (!clock && console->seats[seat])
 		rk_out_parts(out, (const char *const[]){
-			     " lv ", rk_number(console->seats[seat]).text, NULL});
+					  " lv ",
+					  rk_number(console->seats[seat]).text,
+					  NULL});
 }
 
 /* "> White you 4:59 +3", or points where they count */
@@ -78,13 +81,11 @@ static void write_player(const struct rk_out *out, const struct rk_tty *tty,
 
 	if (console->in_setup || !console->has_game)
 		return;
-	rk_out_parts(out, (const char *const[]){
-		     rk_panel_mark(console, seat), " ", rules->seats[seat],
-		     NULL});
+	rk_out_parts(out, (const char *const[]){rk_panel_mark(console, seat),
+						" ", rules->seats[seat], NULL});
 	write_who(out, tty, seat, *clock.text);
 	if (*clock.text)
-		rk_out_parts(out, (const char *const[]){
-			     " ", clock.text, NULL});
+		rk_out_parts(out, (const char *const[]){" ", clock.text, NULL});
 	ahead = rules->points ? rules->points(&game->pos, seat)
 			      : rk_console_lead(game, seat);
 	if (ahead <= 0 && !rules->points)
@@ -111,9 +112,10 @@ static bool write_if_last(void *self, const void *pos, struct rk_event event)
 	if (rk_event_kind(event) != RK_EVENT_MOVE || --last->left)
 		return true;
 	rk_console_write_move(console, text, pos, rk_event_move(event));
-	rk_out_parts(last->out, (const char *const[]){
-		     rk_number((uint32_t)number).text,
-		     rk_event_seat(event) ? "... " : ". ", text, NULL});
+	rk_out_parts(last->out,
+		     (const char *const[]){rk_number((uint32_t)number).text,
+					   rk_event_seat(event) ? "... " : ". ",
+					   text, NULL});
 	return false;
 }
 
@@ -125,10 +127,12 @@ static void write_last_move(const struct rk_out *out,
 	if (last.left)
 		rk_game_walk(&console->game, write_if_last, &last);
 	else
-		rk_out_parts(out, (const char *const[]){
-			     "Moves: ",
-			     rk_console_examples(console->game.rules)->moves,
-			     NULL});
+		rk_out_parts(
+			out,
+			(const char *const[]){
+				"Moves: ",
+				rk_console_examples(console->game.rules)->moves,
+				NULL});
 }
 
 /* ---- What there is to say ---- */
@@ -138,8 +142,8 @@ static void write_checks(const struct rk_out *out, const struct rk_game *game)
 	for (int seat = 0; seat < game->rules->players; seat++)
 		if (game->rules->in_check(&game->pos, seat))
 			rk_out_parts(out, (const char *const[]){
-				     game->rules->seats[seat],
-				     " is in check. ", NULL});
+						  game->rules->seats[seat],
+						  " is in check. ", NULL});
 }
 
 static void write_state(const struct rk_out *out,
@@ -172,10 +176,13 @@ static void write_info(const struct rk_out *out, const struct rk_tty *tty,
 {
 	const struct rk_console *console = tty->console;
 	static const char *const welcome[INFO] = {
-		"Rookery", "game starts a game,", "help lists the commands.",
+		"Rookery",
+		"game starts a game,",
+		"help lists the commands.",
 	};
 	static const char *const setting_up[INFO] = {
-		"Set-up: + puts, - takes,", "= says who is to move, clear,",
+		"Set-up: + puts, - takes,",
+		"= says who is to move, clear,",
 		"start, fen F; done leaves it.",
 	};
 

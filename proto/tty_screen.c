@@ -12,22 +12,24 @@
 #define WORDS_SMALL 2 /* and below a small one */
 #define BEST_ZOOM 2   /* pieces of one column are lost on larger squares */
 
-#define MARKED 0x80 /* squares of the last move */
+#define MARKED 0x80           /* squares of the last move */
 #define CHECKED RK_CELL_CHEAP /* a king is never cheap */
 
 /* ---- The cursor ---- */
 
 static void write_place(const struct rk_tty *tty, int row, int column)
 {
-	rk_out_parts(&tty->port->line, (const char *const[]){
-		     "\x1b[", rk_number((uint32_t)row + 1).text, ";",
-		     rk_number((uint32_t)column + 1).text, "H", NULL});
+	rk_out_parts(&tty->port->line,
+		     (const char *const[]){
+			     "\x1b[", rk_number((uint32_t)row + 1).text, ";",
+			     rk_number((uint32_t)column + 1).text, "H", NULL});
 }
 
 void rk_tty_go(struct rk_tty *tty, int row, int column)
 {
 	if (!tty->away)
-		rk_tty_put(tty, "\x1b" "7");
+		rk_tty_put(tty, "\x1b"
+				"7");
 	tty->away = true;
 	write_place(tty, row, column);
 }
@@ -41,7 +43,8 @@ static void erase_row(struct rk_tty *tty, int row)
 void rk_tty_come_back(struct rk_tty *tty)
 {
 	if (tty->away)
-		rk_tty_put(tty, "\x1b[0m\x1b" "8");
+		rk_tty_put(tty, "\x1b[0m\x1b"
+				"8");
 	tty->away = false;
 }
 
@@ -160,9 +163,11 @@ void rk_tty_draw(struct rk_tty *tty, bool clear)
 	memset(tty->sums, 0, sizeof(tty->sums));
 	if (tty->zoom) {
 		draw_board(tty, &view);
-		rk_out_parts(&tty->port->line, (const char *const[]){
-			     "\x1b[", rk_number(tty->top + 1u).text, ";",
-			     rk_number(tty->rows).text, "r", NULL});
+		rk_out_parts(&tty->port->line,
+			     (const char *const[]){
+				     "\x1b[", rk_number(tty->top + 1u).text,
+				     ";", rk_number(tty->rows).text, "r",
+				     NULL});
 		rk_tty_draw_panel(tty);
 		rk_tty_come_back(tty);
 	}
@@ -195,8 +200,7 @@ static bool is_as_drawn(struct rk_tty *tty)
 	struct rk_view view = view_of(tty);
 
 	return view.rules == tty->rules && !heed_zoom(tty) &&
-	       view.look->theme == tty->theme &&
-	       view.look->below == tty->below;
+	       view.look->theme == tty->theme && view.look->below == tty->below;
 }
 
 void rk_tty_refresh(struct rk_tty *tty)

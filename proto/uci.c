@@ -136,32 +136,33 @@ static void accept(struct rk_uci *uci, struct rk_word rest)
 static void help(struct rk_uci *uci, struct rk_word rest);
 
 static const struct command commands[] = {
-	{ "uci", "", "who this is and which options there are",
-	  ANY_TIME, uci_command },
-	{ "isready", "", "answer readyok", ANY_TIME, is_ready },
-	{ "setoption", "name N [value V]", "set an option",
-	  AT_REST, rk_uci_set_option },
-	{ "ucinewgame", "", "forget the game before", AT_REST, new_game },
-	{ "position", "startpos [NAME]|fen F|fen4 F [moves ...]",
-	  "set up a position; NAME and fen4 are for four players",
-	  AT_REST, rk_uci_position },
-	{ "go", "[limits]", "think: depth N, nodes N, movetime N, mate N, wtime N "
-	  "btime N winc N binc N movestogo N, searchmoves ..., infinite, ponder, "
-	  "perft N; four clocks are rtime btime ytime gtime, rinc and so on", AT_REST, rk_uci_go },
-	{ "stop", "", "answer now", ANY_TIME, stop },
-	{ "ponderhit", "", "the expected move was played",
-	  ANY_TIME, ponder_hit },
-	{ "debug", "on|off", "say what is ignored", ANY_TIME, debug },
-	{ "register", "...", "accepted", ANY_TIME, accept },
-	{ "d", "", "show the position", AT_DESK, rk_uci_show },
-	{ "eval", "", "what it is worth without looking ahead",
-	  AT_REST, rk_uci_evaluate },
-	{ "perft", "N", "count the positions after N plies",
-	  AT_REST, rk_uci_perft },
-	{ "bench", "[depth]", "search the bench positions",
-	  AT_REST, rk_uci_bench },
-	{ "help", "", "print this list", ANY_TIME, help },
-	{ "quit", "", "leave", ANY_TIME, NULL },
+	{"uci", "", "who this is and which options there are", ANY_TIME,
+	 uci_command},
+	{"isready", "", "answer readyok", ANY_TIME, is_ready},
+	{"setoption", "name N [value V]", "set an option", AT_REST,
+	 rk_uci_set_option},
+	{"ucinewgame", "", "forget the game before", AT_REST, new_game},
+	{"position", "startpos [NAME]|fen F|fen4 F [moves ...]",
+	 "set up a position; NAME and fen4 are for four players", AT_REST,
+	 rk_uci_position},
+	{"go", "[limits]",
+	 "think: depth N, nodes N, movetime N, mate N, wtime N "
+	 "btime N winc N binc N movestogo N, searchmoves ..., infinite, ponder, "
+	 "perft N; four clocks are rtime btime ytime gtime, rinc and so on",
+	 AT_REST, rk_uci_go},
+	{"stop", "", "answer now", ANY_TIME, stop},
+	{"ponderhit", "", "the expected move was played", ANY_TIME, ponder_hit},
+	{"debug", "on|off", "say what is ignored", ANY_TIME, debug},
+	{"register", "...", "accepted", ANY_TIME, accept},
+	{"d", "", "show the position", AT_DESK, rk_uci_show},
+	{"eval", "", "what it is worth without looking ahead", AT_REST,
+	 rk_uci_evaluate},
+	{"perft", "N", "count the positions after N plies", AT_REST,
+	 rk_uci_perft},
+	{"bench", "[depth]", "search the bench positions", AT_REST,
+	 rk_uci_bench},
+	{"help", "", "print this list", ANY_TIME, help},
+	{"quit", "", "leave", ANY_TIME, NULL},
 };
 
 static void help(struct rk_uci *uci, struct rk_word rest)
@@ -170,9 +171,8 @@ static void help(struct rk_uci *uci, struct rk_word rest)
 
 	(void)rest;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-		rk_out_line(out, commands[i].name,
-			    *commands[i].args ? " " : "", commands[i].args,
-			    ": ", commands[i].help);
+		rk_out_line(out, commands[i].name, *commands[i].args ? " " : "",
+			    commands[i].args, ": ", commands[i].help);
 }
 
 static const struct command *find(struct rk_word word)

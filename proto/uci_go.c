@@ -29,14 +29,24 @@ static const struct word {
 	uint8_t what;
 	uint8_t players; /* of the games that know it; 0: all */
 } words[] = {
-	{"depth", DEPTH, 0}, {"nodes", NODES, 0}, {"movetime", MOVE_TIME, 0},
-	{"mate", MATE, 0}, {"movestogo", MOVES_TO_GO, 0}, {"perft", PERFT, 0},
-	{"wtime", TIME, 2}, {"winc", INCREMENT, 2},
-	{"rtime", TIME, 4}, {"rinc", INCREMENT, 4},
-	{"btime", TIME + 1, 0}, {"binc", INCREMENT + 1, 0},
-	{"ytime", TIME + 2, 4}, {"yinc", INCREMENT + 2, 4},
-	{"gtime", TIME + 3, 4}, {"ginc", INCREMENT + 3, 4},
-	{"infinite", INFINITE, 0}, {"ponder", PONDER, 0},
+	{"depth", DEPTH, 0},
+	{"nodes", NODES, 0},
+	{"movetime", MOVE_TIME, 0},
+	{"mate", MATE, 0},
+	{"movestogo", MOVES_TO_GO, 0},
+	{"perft", PERFT, 0},
+	{"wtime", TIME, 2},
+	{"winc", INCREMENT, 2},
+	{"rtime", TIME, 4},
+	{"rinc", INCREMENT, 4},
+	{"btime", TIME + 1, 0},
+	{"binc", INCREMENT + 1, 0},
+	{"ytime", TIME + 2, 4},
+	{"yinc", INCREMENT + 2, 4},
+	{"gtime", TIME + 3, 4},
+	{"ginc", INCREMENT + 3, 4},
+	{"infinite", INFINITE, 0},
+	{"ponder", PONDER, 0},
 	{"searchmoves", SEARCH_MOVES, 0},
 };
 
@@ -375,8 +385,9 @@ static void tell(struct rk_uci *uci, const struct rk_answer *answer)
 {
 	const struct rk_task *task = &uci->task;
 	bool none = !answer->best;
-	bool mated = none && task->rules->in_check(
-				     &task->pos, task->rules->turn(&task->pos));
+	bool mated = none &&
+		     task->rules->in_check(&task->pos,
+					   task->rules->turn(&task->pos));
 	struct rk_info info = {
 		.depth = none ? 0 : answer->depth,
 		.selective_depth = none ? 0 : answer->depth,
@@ -408,7 +419,8 @@ void rk_uci_answer(void *self, const struct rk_answer *answer)
 		put_move(uci, answer->best);
 	else
 		rk_out_text(&uci->port->out, uci->task.rules->players == 2
-						     ? " (none)" : " 0000");
+						     ? " (none)"
+						     : " 0000");
 	if (answer->best && answer->ponder) {
 		rk_out_text(&uci->port->out, " ponder");
 		put_move(uci, answer->ponder);

@@ -66,20 +66,20 @@ static bool set_variant(struct rk_uci *uci, int64_t value)
 
 static const struct option options[RK_UCI_OPTIONS] = {
 	/* 0: the port's */
-	[RK_UCI_HASH] = { "Hash", SPIN, 0, 1, 0, set_hash },
-	[RK_UCI_CLEAR_HASH] = { "Clear Hash", BUTTON, 0, 0, 0, clear_hash },
-	[RK_UCI_THREADS] = { "Threads", SPIN, 1, 1, 0, set_threads },
-	[RK_UCI_MULTI_PV] = { "MultiPV", SPIN, 1, 1, RK_MAX_LINES, NULL },
-	[RK_UCI_PONDER] = { "Ponder", CHECK, 0, 0, 1, NULL },
-	[RK_UCI_MOVE_OVERHEAD] = { "Move Overhead", SPIN, 30, 0, 5000, NULL },
-	[RK_UCI_OWN_BOOK] = { "OwnBook", CHECK, 0, 0, 1, NULL },
-	[RK_UCI_BOOK_FILE] = { "BookFile", STRING, 0, 0, 0, NULL },
-	[RK_UCI_VARIANT] = { "UCI_Variant", COMBO, 0, 0, 0, set_variant },
-	[RK_UCI_CHESS960] = { "UCI_Chess960", CHECK, 0, 0, 1, NULL },
-	[RK_UCI_LIMIT_STRENGTH] = { "UCI_LimitStrength", CHECK, 0, 0, 1, NULL },
-	[RK_UCI_ELO] = { "UCI_Elo", SPIN, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL },
-	[RK_UCI_SHOW_WDL] = { "UCI_ShowWDL", CHECK, 0, 0, 1, NULL },
-	[RK_UCI_ANALYSE_MODE] = { "UCI_AnalyseMode", CHECK, 0, 0, 1, NULL },
+	[RK_UCI_HASH] = {"Hash", SPIN, 0, 1, 0, set_hash},
+	[RK_UCI_CLEAR_HASH] = {"Clear Hash", BUTTON, 0, 0, 0, clear_hash},
+	[RK_UCI_THREADS] = {"Threads", SPIN, 1, 1, 0, set_threads},
+	[RK_UCI_MULTI_PV] = {"MultiPV", SPIN, 1, 1, RK_MAX_LINES, NULL},
+	[RK_UCI_PONDER] = {"Ponder", CHECK, 0, 0, 1, NULL},
+	[RK_UCI_MOVE_OVERHEAD] = {"Move Overhead", SPIN, 30, 0, 5000, NULL},
+	[RK_UCI_OWN_BOOK] = {"OwnBook", CHECK, 0, 0, 1, NULL},
+	[RK_UCI_BOOK_FILE] = {"BookFile", STRING, 0, 0, 0, NULL},
+	[RK_UCI_VARIANT] = {"UCI_Variant", COMBO, 0, 0, 0, set_variant},
+	[RK_UCI_CHESS960] = {"UCI_Chess960", CHECK, 0, 0, 1, NULL},
+	[RK_UCI_LIMIT_STRENGTH] = {"UCI_LimitStrength", CHECK, 0, 0, 1, NULL},
+	[RK_UCI_ELO] = {"UCI_Elo", SPIN, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL},
+	[RK_UCI_SHOW_WDL] = {"UCI_ShowWDL", CHECK, 0, 0, 1, NULL},
+	[RK_UCI_ANALYSE_MODE] = {"UCI_AnalyseMode", CHECK, 0, 0, 1, NULL},
 };
 
 /* A row with what the port says filled in. */
@@ -124,25 +124,28 @@ static void put_variants(struct rk_uci *uci, int usual)
 	const struct rk_out *out = &uci->port->out;
 	int i = -1;
 
-	rk_out_parts(out, (const char *const[]){
-		" default ", rk_uci_variant_name(usual), NULL});
+	rk_out_parts(out,
+		     (const char *const[]){" default ",
+					   rk_uci_variant_name(usual), NULL});
 	while ((i = rk_uci_next_variant(uci, i)) >= 0)
-		rk_out_parts(out, (const char *const[]){
-			" var ", rk_uci_variant_name(i), NULL});
+		rk_out_parts(out, (const char *const[]){" var ",
+							rk_uci_variant_name(i),
+							NULL});
 }
 
 void rk_uci_options(struct rk_uci *uci)
 {
-	static const char *const kinds[] = { "button", "check", "spin", "string",
-					     "combo" };
+	static const char *const kinds[] = {"button", "check", "spin", "string",
+					    "combo"};
 	const struct rk_out *out = &uci->port->out;
 
 	for (int i = 0; i < RK_UCI_OPTIONS; i++) {
 		struct option option = option_of(uci, i);
 
-		rk_out_parts(out, (const char *const[]){
-			"option name ", option.name, " type ",
-			kinds[option.kind], NULL});
+		rk_out_parts(out,
+			     (const char *const[]){"option name ", option.name,
+						   " type ", kinds[option.kind],
+						   NULL});
 		if (option.kind == CHECK)
 			rk_out_text(out, option.usual ? " default true"
 						      : " default false");
@@ -196,7 +199,8 @@ static void complain(struct rk_uci *uci, const char *wrong)
 	rk_out_text(out, "info string ");
 	for (; *wrong; wrong++)
 		rk_out_char(out, (uint8_t)*wrong < ' ' || *wrong == 0x7f
-					 ? '?' : *wrong);
+					 ? '?'
+					 : *wrong);
 	rk_out_char(out, '\n');
 }
 
@@ -240,8 +244,7 @@ static bool read_value(struct rk_uci *uci, const struct option *option,
 		*value = rk_word_is(text, "true");
 		if (*value || rk_word_is(text, "false"))
 			return true;
-		rk_uci_say(uci, text, option->name,
-			   " is true or false, not ");
+		rk_uci_say(uci, text, option->name, " is true or false, not ");
 		return false;
 	}
 	if (option->kind == COMBO)

@@ -125,7 +125,8 @@ static bool find_four(struct rk_uci *uci, struct rk_uci_board *board)
 	while (board->rules->players == 2) {
 		number = rk_uci_next_variant(uci, number);
 		if (number < 0) {
-			rk_uci_say(uci, rk_uci_no_word(), "position refused, "
+			rk_uci_say(uci, rk_uci_no_word(),
+				   "position refused, "
 				   "there is no game of four here");
 			return false;
 		}
@@ -213,8 +214,10 @@ static void show_checkers(const struct rk_out *out,
 		count = rules->attackers(&board->pos, king, turn, list);
 	rk_out_text(out, "Checkers:");
 	for (int i = 0; i < count; i++)
-		rk_out_parts(out, (const char *const[]){
-			" ", rk_square_name(rules, list[i]).text, NULL});
+		rk_out_parts(out,
+			     (const char *const[]){
+				     " ", rk_square_name(rules, list[i]).text,
+				     NULL});
 	rk_out_char(out, '\n');
 }
 

@@ -95,9 +95,12 @@ static bool read_short(struct rk_matter *matter, struct rk_word word)
 static void say_piece(const struct rk_out *out, const struct rk_rules *rules,
 		      const void *pos, int square)
 {
-	rk_out_parts(out, (const char *const[]){
-		     "the ", rk_type_name(rk_cell_type(rules->cell(pos, square))),
-		     " on ", rk_square_name(rules, square).text, NULL});
+	rk_out_parts(out,
+		     (const char *const[]){
+			     "the ",
+			     rk_type_name(
+				     rk_cell_type(rules->cell(pos, square))),
+			     " on ", rk_square_name(rules, square).text, NULL});
 }
 
 /* What is wrong with the piece itself, or with where it is to go. */
@@ -110,31 +113,39 @@ static bool explain_squares(const struct rk_out *out,
 	bool any = rk_cell_is_piece(piece);
 
 	if (piece == RK_CELL_WALL || target == RK_CELL_WALL) {
-		rk_out_parts(out, (const char *const[]){
-			     "there is no square ",
-			     rk_square_name(rules, piece == RK_CELL_WALL ? from
-									 : to)
-				     .text, NULL});
+		rk_out_parts(out,
+			     (const char *const[]){
+				     "there is no square ",
+				     rk_square_name(rules, piece == RK_CELL_WALL
+								   ? from
+								   : to)
+					     .text,
+				     NULL});
 	} else if (!any) {
-		rk_out_parts(out, (const char *const[]){
-			     "there is no piece on ",
-			     rk_square_name(rules, from).text, NULL});
+		rk_out_parts(out,
+			     (const char *const[]){
+				     "there is no piece on ",
+				     rk_square_name(rules, from).text, NULL});
 	} else if (piece & RK_CELL_DEAD || rk_cell_seat(piece) != turn) {
 		say_piece(out, rules, pos, from);
 		rk_out_text(out, piece & RK_CELL_DEAD ? " is dead"
 						      : " is not yours");
-		rk_out_parts(out, (const char *const[]){
-			     ": ", rules->seats[turn], " is to move", NULL});
+		rk_out_parts(out,
+			     (const char *const[]){": ", rules->seats[turn],
+						   " is to move", NULL});
 	} else if (from == to) {
 		say_piece(out, rules, pos, from);
 		rk_out_text(out, " stands there already");
 	} else if (rk_cell_is_piece(target) && !(target & RK_CELL_DEAD) &&
 		   rules->sides[rk_cell_seat(target)] == rules->sides[turn]) {
-		rk_out_parts(out, (const char *const[]){
-			     rk_cell_seat(target) == turn ? "your own "
-							  : "your partner's ",
-			     rk_type_name(rk_cell_type(target)), " stands on ",
-			     rk_square_name(rules, to).text, NULL});
+		rk_out_parts(out,
+			     (const char *const[]){
+				     rk_cell_seat(target) == turn
+					     ? "your own "
+					     : "your partner's ",
+				     rk_type_name(rk_cell_type(target)),
+				     " stands on ",
+				     rk_square_name(rules, to).text, NULL});
 	} else {
 		return false;
 	}

@@ -58,8 +58,8 @@ static rk_bits attackers_after(const struct rk_matter *matter, int square)
 	const struct rk_pos *pos = matter->pos;
 	bool passing = matter->to == pos->ep &&
 		       rk_piece_type(pos->board[matter->from]) == RK_PAWN;
-	rk_bits gone = rk_square_bit(passing ? rk_ep_victim(matter->to)
-					     : matter->to);
+	rk_bits gone =
+		rk_square_bit(passing ? rk_ep_victim(matter->to) : matter->to);
 	rk_bits occupied = rk_pos_occupied(pos) & ~gone;
 
 	occupied &= ~rk_square_bit(matter->from);
@@ -126,8 +126,9 @@ static void explain_castling_danger(const struct rk_matter *matter, int king,
 		return;
 	}
 	for (int square = king; square != king_to; square += step) {
-		rk_bits attackers = rk_pos_attackers(pos, square + step,
-						     occupied) & enemies;
+		rk_bits attackers =
+			rk_pos_attackers(pos, square + step, occupied) &
+			enemies;
 
 		if (!attackers)
 			continue;
@@ -135,8 +136,8 @@ static void explain_castling_danger(const struct rk_matter *matter, int king,
 		    square + step == king_to ? "arrive on " : "pass over ",
 		    name(matter, square + step).text, ", and ");
 		say_pieces(matter, attackers);
-		say(matter, rk_bits_several(attackers) ? " attack it"
-						       : " attacks it");
+		say(matter,
+		    rk_bits_several(attackers) ? " attack it" : " attacks it");
 		return;
 	}
 	say(matter, "the king would be in check after castling");
@@ -172,8 +173,8 @@ void rk_why_castling(const struct rk_matter *matter, bool kingside)
 	if (matter->rules->is_legal(pos, rk_move_new(king, rook, RK_CASTLING)))
 		say(matter, "castling is written ", kingside ? "O-O" : "O-O-O");
 	else
-		explain_castling_danger(matter, king,
-					rk_castling_squares(king, rook).king_to);
+		explain_castling_danger(
+			matter, king, rk_castling_squares(king, rook).king_to);
 }
 
 /* A pawn's step that another pawn might have taken in passing. */
@@ -187,7 +188,7 @@ static void explain_diagonal(const struct rk_matter *matter)
 	if (fifth && pos->board[beside] == rk_piece(pos->side ^ 1, RK_PAWN)) {
 		say_piece(matter, beside);
 		say(matter, " can be taken in passing only right after its "
-		    "double step");
+			    "double step");
 		return;
 	}
 	say(matter, "a pawn moves diagonally only to take, and ",
@@ -198,8 +199,9 @@ static void explain_pawn(const struct rk_matter *matter)
 {
 	const struct rk_pos *pos = matter->pos;
 	int forward = pos->side == RK_WHITE ? 8 : -8;
-	int ranks = (rk_square_rank(matter->to) -
-		     rk_square_rank(matter->from)) * (forward / 8);
+	int ranks =
+		(rk_square_rank(matter->to) - rk_square_rank(matter->from)) *
+		(forward / 8);
 	int files = distance(rk_square_file(matter->from),
 			     rk_square_file(matter->to));
 	bool at_home = rk_square_bit(matter->from) & rk_bits_rank(1, pos->side);
@@ -212,17 +214,19 @@ static void explain_pawn(const struct rk_matter *matter)
 		explain_diagonal(matter);
 	} else if (files || ranks > 2) {
 		say(matter, "a pawn moves one square straight ahead, and takes "
-		    "one square diagonally ahead");
+			    "one square diagonally ahead");
 	} else if (ranks == 2 && !at_home) {
 		say(matter, "a pawn goes two squares only from where it "
-		    "started");
-	} else if (ranks == 2 && pos->board[matter->from + forward] != RK_NONE) {
+			    "started");
+	} else if (ranks == 2 &&
+		   pos->board[matter->from + forward] != RK_NONE) {
 		say_piece(matter, matter->from);
 		say(matter, " would have to jump over ");
 		say_piece(matter, matter->from + forward);
 	} else {
 		say_piece(matter, matter->to);
-		say(matter, " is in the way; straight ahead a pawn cannot take");
+		say(matter,
+		    " is in the way; straight ahead a pawn cannot take");
 	}
 }
 
@@ -247,8 +251,8 @@ static bool check_way(const struct rk_matter *matter)
 	if (type == RK_PAWN) {
 		rk_move step = rk_notation_step(pos, matter->from, matter->to,
 						RK_NONE);
-		rk_move queen = rk_move_promotion(matter->from, matter->to,
-						  RK_QUEEN);
+		rk_move queen =
+			rk_move_promotion(matter->from, matter->to, RK_QUEEN);
 
 		if (rk_move_is_pseudo_legal(pos, step) ||
 		    rk_move_is_pseudo_legal(pos, queen))
@@ -259,8 +263,8 @@ static bool check_way(const struct rk_matter *matter)
 	} else if (type != RK_KNIGHT && between) {
 		say_piece(matter, matter->from);
 		say(matter, " would have to jump over ");
-		say_piece(matter, first_on_way(between, matter->from,
-					       matter->to));
+		say_piece(matter,
+			  first_on_way(between, matter->from, matter->to));
 	} else {
 		return true;
 	}
@@ -283,7 +287,7 @@ static bool check_promotion(const struct rk_matter *matter)
 		    name(matter, matter->to).text, " Q");
 	else if (!last && matter->promotion != RK_NONE)
 		say(matter, "only a pawn that reaches the last row becomes "
-		    "another piece");
+			    "another piece");
 	else
 		return true;
 	return false;

@@ -7,7 +7,8 @@
 #include "proto/xboard.h"
 
 #define DAY_MS ((int64_t)24 * 60 * 60 * 1000)
-#define NO_BASE_MS 10000 /* what a clock of 0 minutes begins with, as on servers */
+#define NO_BASE_MS \
+	10000 /* what a clock of 0 minutes begins with, as on servers */
 
 static bool is_digit(const char *text, const char *end)
 {
@@ -73,10 +74,12 @@ void rk_xboard_run_level(struct rk_xboard *xb, const struct rk_line *line)
 	uint32_t moves;
 	int64_t base, increment;
 
-	if (line->count != 4 || !rk_word_number(line->words[1], 0, 9999, &moves) ||
+	if (line->count != 4 ||
+	    !rk_word_number(line->words[1], 0, 9999, &moves) ||
 	    !read_minutes(line->words[2], &base) ||
 	    !read_seconds(line->words[3], &increment)) {
-		rk_xboard_error(xb, "expected moves, minutes and seconds", line);
+		rk_xboard_error(xb, "expected moves, minutes and seconds",
+				line);
 		return;
 	}
 	rk_xboard_abandon(xb);
@@ -135,9 +138,8 @@ void rk_xboard_run_otim(struct rk_xboard *xb, const struct rk_line *line)
 /* Own moves since the time control began. */
 static uint32_t moves_made(const struct rk_xboard *xb)
 {
-	uint32_t plies = xb->count > xb->session_from
-				 ? xb->count - xb->session_from
-				 : 0;
+	uint32_t plies =
+		xb->count > xb->session_from ? xb->count - xb->session_from : 0;
 	uint32_t first = (xb->start.side + xb->session_from) & 1;
 
 	return (plies + (first == xb->plays)) / 2;

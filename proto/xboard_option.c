@@ -27,14 +27,14 @@ static void open_book(struct rk_xboard *xb, const struct rk_line *line,
 		      struct rk_word value);
 
 static const struct option options[] = {
-	{ "Move Overhead", SPIN, RK_XBOARD_OVERHEAD, 100, 0, 5000, NULL },
-	{ "MultiPV", SPIN, RK_XBOARD_LINES, 1, 1, RK_MAX_LINES, NULL },
-	{ "Limit Strength", CHECK, RK_XBOARD_LIMIT, 0, 0, 1, NULL },
-	{ "Elo", SPIN, RK_XBOARD_ELO, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL },
-	{ "Resign", CHECK, RK_XBOARD_RESIGN, 0, 0, 1, NULL },
-	{ "Own Book", CHECK, RK_XBOARD_BOOK, 0, 0, 1, NULL },
-	{ "Book File", FILE_NAME, 0, 0, 0, 0, open_book },
-	{ "Clear Hash", BUTTON, 0, 0, 0, 0, clear_hash },
+	{"Move Overhead", SPIN, RK_XBOARD_OVERHEAD, 100, 0, 5000, NULL},
+	{"MultiPV", SPIN, RK_XBOARD_LINES, 1, 1, RK_MAX_LINES, NULL},
+	{"Limit Strength", CHECK, RK_XBOARD_LIMIT, 0, 0, 1, NULL},
+	{"Elo", SPIN, RK_XBOARD_ELO, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL},
+	{"Resign", CHECK, RK_XBOARD_RESIGN, 0, 0, 1, NULL},
+	{"Own Book", CHECK, RK_XBOARD_BOOK, 0, 0, 1, NULL},
+	{"Book File", FILE_NAME, 0, 0, 0, 0, open_book},
+	{"Clear Hash", BUTTON, 0, 0, 0, 0, clear_hash},
 };
 
 static const size_t option_count = sizeof(options) / sizeof(*options);
@@ -49,8 +49,10 @@ void rk_xboard_default_values(struct rk_xboard *xb)
 static void offer_option(struct rk_xboard *xb, const struct option *option)
 {
 	static const char *const kinds[] = {
-		[CHECK] = " -check ", [SPIN] = " -spin ",
-		[BUTTON] = " -button", [FILE_NAME] = " -file ",
+		[CHECK] = " -check ",
+		[SPIN] = " -spin ",
+		[BUTTON] = " -button",
+		[FILE_NAME] = " -file ",
 	};
 	const struct rk_out *out = &xb->port->out;
 
@@ -137,8 +139,8 @@ static void open_book(struct rk_xboard *xb, const struct rk_line *line,
 		      struct rk_word value)
 {
 	const struct rk_xboard_port *port = xb->port;
-	const char *wrong = port->book_open(port->self, value.text,
-					    value.length);
+	const char *wrong =
+		port->book_open(port->self, value.text, value.length);
 
 	if (wrong)
 		rk_xboard_error(xb, wrong, line);
@@ -176,7 +178,7 @@ static void set_value(struct rk_xboard *xb, int value, int32_t number)
 /* option NAME=VALUE, option NAME; names have blanks in them. */
 void rk_xboard_run_option(struct rk_xboard *xb, const struct rk_line *line)
 {
-	struct rk_word rest = line->rest, value = { rest.text, 0 };
+	struct rk_word rest = line->rest, value = {rest.text, 0};
 	const struct option *option;
 	uint32_t number;
 	size_t at = 0;
@@ -242,8 +244,7 @@ void rk_xboard_run_bk(struct rk_xboard *xb, const struct rk_line *line)
 
 	(void)line;
 	if (port->book_moves && !xb->illegal)
-		count = port->book_moves(port->self, &xb->pos,
-					 xb->scratch.book,
+		count = port->book_moves(port->self, &xb->pos, xb->scratch.book,
 					 RK_XBOARD_BOOK_MOVES);
 	for (int i = 0; i < count; i++) {
 		rk_out_text(&port->out, " ");

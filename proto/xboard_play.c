@@ -8,16 +8,16 @@
 
 #include "rookery/status.h"
 
-#define YOUNG_PLIES 40     /* so long a game must be for a draw when level */
-#define WORSE 50           /* or the engine must stand that much worse */
-#define DULL_SCORE 5       /* a score that says: nothing happens here */
-#define DULL_MOVES 8       /* after so many of those a draw is offered, */
-#define DULL_PLIES 60      /* not before this ply, */
-#define OFFER_EVERY 20     /* nor again before so many more */
+#define YOUNG_PLIES 40 /* so long a game must be for a draw when level */
+#define WORSE 50       /* or the engine must stand that much worse */
+#define DULL_SCORE 5   /* a score that says: nothing happens here */
+#define DULL_MOVES 8   /* after so many of those a draw is offered, */
+#define DULL_PLIES 60  /* not before this ply, */
+#define OFFER_EVERY 20 /* nor again before so many more */
 #define HOPELESS_SCORE (-900)
 #define HOPELESS_MOVES 4
-#define MOST 100           /* moves in a row that are counted */
-#define LAG_MS 100         /* less on the clock than was thought: too much */
+#define MOST 100   /* moves in a row that are counted */
+#define LAG_MS 100 /* less on the clock than was thought: too much */
 
 void rk_xboard_forget_scores(struct rk_xboard *xb)
 {
@@ -40,8 +40,8 @@ static void note_score(struct rk_xboard *xb, int score)
 	xb->score = score;
 	xb->has_score = true;
 	xb->hopeless = count_up(xb->hopeless, score <= HOPELESS_SCORE);
-	xb->dull = count_up(xb->dull, score >= -DULL_SCORE &&
-					      score <= DULL_SCORE);
+	xb->dull =
+		count_up(xb->dull, score >= -DULL_SCORE && score <= DULL_SCORE);
 }
 
 /* Without a search, what the position looks like must do. */
@@ -95,7 +95,8 @@ static void talk_about_draw(struct rk_xboard *xb)
 	rk_out_line(&xb->port->out, "offer draw");
 }
 
-static const char *result_text(const struct rk_xboard *xb, enum rk_reason reason)
+static const char *result_text(const struct rk_xboard *xb,
+			       enum rk_reason reason)
 {
 	static const char *const draws[RK_REASONS] = {
 		[RK_REASON_STALEMATE] = "1/2-1/2 {Stalemate}",
@@ -168,7 +169,8 @@ static void refuse_move(struct rk_xboard *xb, const char *why,
 {
 	const struct rk_out *out = &xb->port->out;
 
-	rk_out_parts(out, (const char *const[]){"Illegal move", why, ": ", NULL});
+	rk_out_parts(out,
+		     (const char *const[]){"Illegal move", why, ": ", NULL});
 	for (size_t i = 0; i < word.length && i < 16; i++)
 		rk_out_char(out, word.text[i] < ' ' || word.text[i] > '~'
 					 ? '?'

@@ -51,7 +51,8 @@ void rk_xboard_run_variant(struct rk_xboard *xb, const struct rk_line *line)
  */
 void rk_xboard_run_colour(struct rk_xboard *xb, const struct rk_line *line)
 {
-	uint8_t turn = rk_word_is(line->words[0], "black") ? RK_BLACK : RK_WHITE;
+	uint8_t turn = rk_word_is(line->words[0], "black") ? RK_BLACK
+							   : RK_WHITE;
 
 	rk_xboard_abandon(xb);
 	xb->plays = turn ^ 1;
@@ -156,8 +157,9 @@ static bool edit_square(struct rk_xboard *xb, struct rk_word word)
 	square = rk_word_take_square(&word, &rk_rules_standard);
 	if (square < 0 || word.length)
 		return false;
-	xb->setup.board[square] = (uint8_t)(
-		type == RK_NONE ? RK_NONE : rk_piece(xb->edit_colour, type));
+	xb->setup.board[square] =
+		(uint8_t)(type == RK_NONE ? RK_NONE
+					  : rk_piece(xb->edit_colour, type));
 	return true;
 }
 

@@ -231,9 +231,11 @@ void rk_xboard_out_status(struct rk_xboard *xb)
 	int left = total - seen->tried_number;
 	char text[RK_SAN_SIZE];
 	const uint64_t numbers[] = {
-		seen->time / 10, seen->nodes,
+		seen->time / 10,
+		seen->nodes,
 		(uint64_t)(seen->depth > 0 ? seen->depth : 0),
-		(uint64_t)(left > 0 ? left : 0), (uint64_t)total,
+		(uint64_t)(left > 0 ? left : 0),
+		(uint64_t)total,
 	};
 
 	rk_out_text(out, "stat01:");

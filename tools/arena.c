@@ -33,7 +33,10 @@
 #define MOST_WORKERS 64
 
 static struct arena_plan plan = {
-	.rules = &rk_rules_ffa, .seed = 1, .random = 8, .plies = 1200,
+	.rules = &rk_rules_ffa,
+	.seed = 1,
+	.random = 8,
+	.plies = 1200,
 };
 static struct arena_player players[ROLES];
 static long games = 100, workers = 1, need, show;
@@ -117,12 +120,11 @@ static bool read_words(int count, char **words)
 	int names = count_names(count, words);
 
 	if ((names != 2 && names != ROLES) || (count - names) % 2 == 0) {
-		fprintf(stderr,
-			"usage: arena PLAYER PLAYER [PLAYER PLAYER] "
-			"[rules NAME] [start NAME] [games N] [seed N]\n"
-			"             [workers N] [random N] [plies N] "
-			"[resign N] [need N] [show 1]\n"
-			"a player is level3 or engine:ms=200\n");
+		fprintf(stderr, "usage: arena PLAYER PLAYER [PLAYER PLAYER] "
+				"[rules NAME] [start NAME] [games N] [seed N]\n"
+				"             [workers N] [random N] [plies N] "
+				"[resign N] [need N] [show 1]\n"
+				"a player is level3 or engine:ms=200\n");
 		return false;
 	}
 	for (int role = 0; role < ROLES; role++)
@@ -261,8 +263,9 @@ int main(int count, char **words)
 	games = (games + plan.arrangements - 1) / plan.arrangements *
 		plan.arrangements;
 	printf("%s, %s: %ld games, %d arrangements, %ld plies by chance, "
-	       "seed %ld\n", plan.rules->name, plan.rules->starts[plan.start],
-	       games, plan.arrangements, plan.random, plan.seed);
+	       "seed %ld\n",
+	       plan.rules->name, plan.rules->starts[plan.start], games,
+	       plan.arrangements, plan.random, plan.seed);
 	fflush(stdout);
 	table = arena_table_new(players);
 	hire(out);

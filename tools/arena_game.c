@@ -59,7 +59,8 @@ static void show_illegal(long number, int seat, rk_any_move move)
 	char text[RK_ANY_FEN_SIZE];
 	size_t length = game->rules->write(text, &game->pos);
 
-	fprintf(stderr, "game %ld: %s's answer %06" PRIx32 " is not legal: %.*s\n",
+	fprintf(stderr,
+		"game %ld: %s's answer %06" PRIx32 " is not legal: %.*s\n",
 		number, game->rules->seats[seat], move, (int)length, text);
 }
 
@@ -74,8 +75,8 @@ static bool ask(const struct arena_plan *plan,
 	uint64_t seed = rk_mix((uint64_t)(number * ROLES + role)) +
 			(uint64_t)plan->seed;
 	uint64_t time = arena_now(NULL);
-	rk_any_move move = arena_brain_choose(brains[role], game, seed,
-					      &share->nodes);
+	rk_any_move move =
+		arena_brain_choose(brains[role], game, seed, &share->nodes);
 
 	time = arena_now(NULL) - time;
 	share->moves++;

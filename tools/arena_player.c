@@ -222,6 +222,7 @@ rk_any_move arena_brain_choose(struct arena_brain *brain,
 		.seed = seed,
 	};
 
-	return brain->mind ? think(brain, game, key_count, nodes)
-			   : brain->player.choose(brain->player.self, &question);
+	return brain->mind
+		       ? think(brain, game, key_count, nodes)
+		       : brain->player.choose(brain->player.self, &question);
 }

@@ -55,7 +55,8 @@ static double bound(const struct mean *mean)
 	if (mean->count < 2)
 		return 0;
 	spread = mean->squares / (double)mean->count - middle * middle;
-	return 1.96 * sqrt((spread > 0 ? spread : 0) / (double)(mean->count - 1));
+	return 1.96 *
+	       sqrt((spread > 0 ? spread : 0) / (double)(mean->count - 1));
 }
 
 void arena_result_print(const struct arena_result *result,
@@ -190,9 +191,9 @@ static void print_ends(const struct arena_table *table)
 		between = ", ";
 	}
 	printf("\nstopped %ld, illegal %ld, stuck %ld, crashed %ld; "
-	       "%.0f plies a game\n", table->ends[ARENA_STOPPED],
-	       table->ends[ARENA_ILLEGAL], table->ends[ARENA_STUCK],
-	       table->ends[ARENA_CRASHED],
+	       "%.0f plies a game\n",
+	       table->ends[ARENA_STOPPED], table->ends[ARENA_ILLEGAL],
+	       table->ends[ARENA_STUCK], table->ends[ARENA_CRASHED],
 	       table->games ? (double)table->plies / (double)table->games : 0);
 }
 

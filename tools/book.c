@@ -43,7 +43,7 @@ struct making {
 		uint64_t key;
 		uint16_t move;
 		uint8_t side;
-	} *moves;
+	} * moves;
 	uint32_t move_count;
 	bool is_broken;
 	const char *result;
@@ -62,9 +62,9 @@ static void count_game(struct making *making)
 {
 	for (uint32_t i = 0; i < making->move_count; i++) {
 		int side = making->moves[i].side;
-		struct book_row *row = book_table_row(
-			&making->table, making->moves[i].key,
-			making->moves[i].move);
+		struct book_row *row = book_table_row(&making->table,
+						      making->moves[i].key,
+						      making->moves[i].move);
 
 		row->side = (uint8_t)side;
 		row->games++;
@@ -87,11 +87,12 @@ static void end_game(struct making *making)
 static void complain(struct making *making, const struct rk_pgn_event *event)
 {
 	making->is_broken = true;
-	fprintf(stderr, "book: %s:%" PRIu64 ":%" PRIu64 ": game %" PRIu64
-		" left out: %s%s%s\n", making->name, event->place.line,
-		event->place.column, making->games + 1,
-		event->name ? event->name : "", event->name ? " " : "",
-		event->reason);
+	fprintf(stderr,
+		"book: %s:%" PRIu64 ":%" PRIu64 ": game %" PRIu64
+		" left out: %s%s%s\n",
+		making->name, event->place.line, event->place.column,
+		making->games + 1, event->name ? event->name : "",
+		event->name ? " " : "", event->reason);
 }
 
 static const char *hear(void *self, const struct rk_pgn_event *event)
@@ -135,7 +136,7 @@ static void read_games(struct making *making)
 	if (!file)
 		book_fail("cannot open %s: %s", making->name, strerror(errno));
 	rk_pgn_reader_new(&making->reader, making->token, MAX_TOKEN, NULL, 0,
-			  (struct rk_pgn_listener){ hear, making });
+			  (struct rk_pgn_listener){hear, making});
 	while ((length = fread(piece, 1, sizeof(piece), file)) > 0)
 		rk_pgn_reader_feed(&making->reader, piece, length);
 	if (ferror(file))
@@ -152,10 +153,10 @@ static void choose_rows(struct making *making)
 
 	for (size_t i = 0; i < making->table.count; i++) {
 		struct book_row *row = &making->table.rows[i];
-		bool is_wanted = row->games >= wishes->min_games &&
-				 row->points * 50 >=
-					 (uint64_t)wishes->min_percent *
-						 row->games;
+		bool is_wanted =
+			row->games >= wishes->min_games &&
+			row->points * 50 >=
+				(uint64_t)wishes->min_percent * row->games;
 
 		if (!is_wanted)
 			row->points = 0;
@@ -227,7 +228,7 @@ static void add_entry(void *self, uint64_t at,
 
 static void merge(struct wishes *wishes)
 {
-	struct book_table table = { NULL, 0, 0 };
+	struct book_table table = {NULL, 0, 0};
 
 	if (!wishes->to || !wishes->count)
 		book_fail("merge needs -o BOOK and other books");
@@ -308,7 +309,7 @@ static void check_entry(void *self, uint64_t at,
 
 static void check(struct wishes *wishes)
 {
-	struct checking checking = { .entries = 0 };
+	struct checking checking = {.entries = 0};
 
 	if (wishes->count != 1)
 		book_fail("check needs one BOOK");
@@ -321,8 +322,8 @@ static const struct {
 	const char *name;
 	void (*run)(struct wishes *wishes);
 } commands[] = {
-	{ "make", make }, { "merge", merge }, { "dump", dump },
-	{ "show", show }, { "check", check },
+	{"make", make}, {"merge", merge}, {"dump", dump},
+	{"show", show}, {"check", check},
 };
 
 /* Options with a number, its bounds (0 and 0: none), and where it goes. */
@@ -331,10 +332,10 @@ static const struct {
 	uint32_t least, most;
 	size_t place;
 } options[] = {
-	{ "--max-ply", 1, 10000, offsetof(struct wishes, max_ply) },
-	{ "--min-games", 1, 1000000000, offsetof(struct wishes, min_games) },
-	{ "--min-percent", 0, 100, offsetof(struct wishes, min_percent) },
-	{ "--uniform", 0, 0, offsetof(struct wishes, uniform) },
+	{"--max-ply", 1, 10000, offsetof(struct wishes, max_ply)},
+	{"--min-games", 1, 1000000000, offsetof(struct wishes, min_games)},
+	{"--min-percent", 0, 100, offsetof(struct wishes, min_percent)},
+	{"--uniform", 0, 0, offsetof(struct wishes, uniform)},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -355,9 +356,9 @@ static int take_option(struct wishes *wishes, const char *name,
 		*number = 1;
 		return 1;
 	}
-	if (!value || !rk_word_number((struct rk_word){ value, strlen(value) },
-				      options[i].least, options[i].most,
-				      number))
+	if (!value ||
+	    !rk_word_number((struct rk_word){value, strlen(value)},
+			    options[i].least, options[i].most, number))
 		book_fail("%s needs a number from %" PRIu32 " to %" PRIu32,
 			  name, options[i].least, options[i].most);
 	return 2;
@@ -380,7 +381,9 @@ static void take_words(struct wishes *wishes, int count, char **words)
 int main(int argc, char **argv)
 {
 	struct wishes wishes = {
-		.max_ply = 60, .min_games = 3, .words = argv + 2,
+		.max_ply = 60,
+		.min_games = 3,
+		.words = argv + 2,
 	};
 
 	for (size_t i = 0; argc > 1 && i < COUNT(commands); i++)

@@ -67,7 +67,7 @@ struct book_row *book_table_row(struct book_table *table, uint64_t key,
 		grow(table);
 	row = find(table, key, move);
 	if (!row->move) {
-		*row = (struct book_row){ .key = key, .move = move };
+		*row = (struct book_row){.key = key, .move = move};
 		table->count++;
 	}
 	return row;
@@ -124,8 +124,9 @@ static size_t write_rows(const struct book_table *table, FILE *file)
 			weight = (weight * (MAX_WEIGHT - 1)) / most + 1;
 		if (!weight)
 			continue;
-		rk_book_write_entry(bytes, &(struct rk_book_entry){
-			row->key, row->move, (uint16_t)weight });
+		rk_book_write_entry(bytes,
+				    &(struct rk_book_entry){row->key, row->move,
+							    (uint16_t)weight});
 		fwrite(bytes, 1, sizeof(bytes), file);
 		written++;
 	}

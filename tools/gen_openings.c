@@ -147,7 +147,8 @@ static void read_line(char *field[FIELDS])
 		if (strchr(who, side))
 			add(&replies,
 			    rk_opening_reply(pos.key, rk_move_from(move),
-					     to_of(move)), 0);
+					     to_of(move)),
+			    0);
 		rk_pos_make(&pos, move, &undo);
 	}
 	name = names_add(field[1]);
@@ -259,8 +260,8 @@ static void drop_repeats(struct table *table)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < table->count; i++)
-		if (!kept || table->entries[i].number !=
-				     table->entries[kept - 1].number)
+		if (!kept ||
+		    table->entries[i].number != table->entries[kept - 1].number)
 			table->entries[kept++] = table->entries[i];
 	table->count = kept;
 }
@@ -279,8 +280,10 @@ static void refuse_clashes(const struct table *table)
 		const struct entry *other = &table->entries[i];
 
 		line_number = one->line > other->line ? one->line : other->line;
-		if (rk_opening_group(one->number) == rk_opening_group(other->number) &&
-		    rk_opening_rest(one->number) == rk_opening_rest(other->number))
+		if (rk_opening_group(one->number) ==
+			    rk_opening_group(other->number) &&
+		    rk_opening_rest(one->number) ==
+			    rk_opening_rest(other->number))
 			refuse("cannot be told from line %d by 40 bits",
 			       one->line + other->line - line_number);
 	}
@@ -307,7 +310,8 @@ static void print_table(const struct table *table)
 	print_counts(table);
 	printf("static const uint32_t %s[] = {\n", table->name);
 	for (size_t i = 0; i < table->count; i++)
-		printf("\t0x%08x,\n", rk_opening_rest(table->entries[i].number));
+		printf("\t0x%08x,\n",
+		       rk_opening_rest(table->entries[i].number));
 	printf("};\n\n");
 }
 

@@ -89,7 +89,8 @@ bool names_pack(void)
 	for (; code_count < text_size; code_count++)
 		codes[code_count] = (uint8_t)text[code_count];
 	while (pair_count < MAX_PAIRS && find_pair(pair) >= WORTH_IT) {
-		replace_pair(pair, (uint16_t)(RK_OPENING_FIRST_PAIR + pair_count));
+		replace_pair(pair,
+			     (uint16_t)(RK_OPENING_FIRST_PAIR + pair_count));
 		memcpy(pairs[pair_count++], pair, sizeof(pair));
 	}
 	return 2 * (size_t)pair_count + code_count <= UINT16_MAX;
@@ -107,7 +108,8 @@ unsigned int names_start(int number)
 
 size_t names_bytes(void)
 {
-	size_t bits = (2 * (size_t)pair_count + code_count) * RK_OPENING_CODE_BITS;
+	size_t bits =
+		(2 * (size_t)pair_count + code_count) * RK_OPENING_CODE_BITS;
 
 	return (bits + 7) / 8;
 }

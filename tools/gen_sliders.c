@@ -175,7 +175,8 @@ static void print_between(void)
 		for (int b = 0; b < 64; b++)
 			printf("0x%llxu,",
 			       (unsigned long long)(between(rook_steps, a, b) |
-						    between(bishop_steps, a, b)));
+						    between(bishop_steps, a,
+							    b)));
 		printf("},\n");
 	}
 	printf("};\n");

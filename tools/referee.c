@@ -61,7 +61,9 @@ static void start(struct referee *referee, const char *text)
 static void say_move(const void *pos, rk_any_move move)
 {
 	static const enum rk_move_style styles[] = {
-		RK_STYLE_COORD, RK_STYLE_COORD_960, RK_STYLE_SAN,
+		RK_STYLE_COORD,
+		RK_STYLE_COORD_960,
+		RK_STYLE_SAN,
 	};
 	char text[RK_MOVE_TEXT_SIZE];
 
@@ -113,8 +115,10 @@ static void look_ahead(struct referee *referee, const char *text)
 		rules->make(&pos, move, &undo);
 		text += length;
 	}
-	printf("%s %d\n", rules->status(&pos).reason == RK_REASON_CHECKMATE
-				  ? "checkmate" : "legal", plies);
+	printf("%s %d\n",
+	       rules->status(&pos).reason == RK_REASON_CHECKMATE ? "checkmate"
+								 : "legal",
+	       plies);
 }
 
 static void list_moves(struct referee *referee, const char *text)
@@ -145,11 +149,8 @@ static const struct command {
 	const char *name;
 	void (*function)(struct referee *referee, const char *text);
 } commands[] = {
-	{"start", start},
-	{"move", play},
-	{"line", look_ahead},
-	{"moves", list_moves},
-	{"fen", say_fen},
+	{"start", start},      {"move", play},   {"line", look_ahead},
+	{"moves", list_moves}, {"fen", say_fen},
 };
 
 static void obey(struct referee *referee, const char *line)

@@ -19,12 +19,12 @@
 #include "tools/games.h"
 
 #define TABLE_SIZE (1 << 20)
-#define OPENING_MAX 150  /* an opening that is worse for somebody is redone */
-#define WON 800          /* so much */
-#define WON_PLIES 4      /* for so long is a win */
-#define LEVEL 8          /* and so little */
-#define LEVEL_PLIES 10   /* for so long */
-#define LEVEL_AFTER 60   /* so late is a draw */
+#define OPENING_MAX 150 /* an opening that is worse for somebody is redone */
+#define WON 800         /* so much */
+#define WON_PLIES 4     /* for so long is a win */
+#define LEVEL 8         /* and so little */
+#define LEVEL_PLIES 10  /* for so long */
+#define LEVEL_AFTER 60  /* so late is a draw */
 
 static struct {
 	const char *name;
@@ -36,7 +36,10 @@ static struct {
 	long ready; /* the next one to be written */
 	long positions, results[3];
 } run = {
-	.games = 1000, .nodes = 1500, .seed = 1, .threads = 1,
+	.games = 1000,
+	.nodes = 1500,
+	.seed = 1,
+	.threads = 1,
 	.lock = PTHREAD_MUTEX_INITIALIZER,
 	.written = PTHREAD_COND_INITIALIZER,
 };
@@ -46,10 +49,8 @@ static const struct {
 	long *value;
 	long least, most;
 } options[] = {
-	{"games", &run.games, 1, 100000000},
-	{"nodes", &run.nodes, 50, 1000000},
-	{"seed", &run.seed, 0, 1000000000},
-	{"threads", &run.threads, 1, 64},
+	{"games", &run.games, 1, 100000000}, {"nodes", &run.nodes, 50, 1000000},
+	{"seed", &run.seed, 0, 1000000000},  {"threads", &run.threads, 1, 64},
 	{"chess960", &run.chess960, 0, 100},
 };
 
@@ -316,7 +317,7 @@ int main(int count, char **words)
 
 	if (!read_options(count, words)) {
 		fprintf(stderr, "usage: selfplay FILE [games N] [nodes N] "
-			"[seed N] [threads N] [chess960 N]\n");
+				"[seed N] [threads N] [chess960 N]\n");
 		return 2;
 	}
 	run.file = fopen(run.name, "wb");

@@ -68,7 +68,7 @@ static void set_up(struct chip *chip)
 	chip->start = chip->thinker.start;
 	chip->thinker.start = start;
 	chip->port = (struct rk_uci_port){
-		.out = { print, NULL },
+		.out = {print, NULL},
 		.thinker = &chip->thinker,
 		.version = RK_VERSION " small",
 		.hash = 1,

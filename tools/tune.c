@@ -51,7 +51,7 @@ struct share {
 	size_t from, to;
 	double width;
 	double gradient[WEIGHTS];
-	double loss[2];    /* learnt, held out */
+	double loss[2]; /* learnt, held out */
 	size_t count[2];
 	bool learn;
 };
@@ -196,7 +196,7 @@ static void descend(double curve)
 	print_loss(0, curve);
 	for (long epoch = 1; epoch <= epochs; epoch++) {
 		double slower = 0.5 * (1 + cos(pi * (double)(epoch - 1) /
-						    (double)epochs));
+					       (double)epochs));
 
 		for (size_t i = 0; i < samples.count; i += (size_t)batch) {
 			size_t to = i + (size_t)batch;

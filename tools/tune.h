@@ -33,12 +33,12 @@ struct factor {
 struct sample {
 	size_t first;
 	uint8_t terms, white, black, chances;
-	uint8_t held_out;   /* not for learning */
-	uint8_t phase;      /* of 24 */
-	uint8_t scale;      /* of 64 */
-	uint8_t result;     /* of White, in halves */
-	int16_t score;      /* of the search, White's view */
-	int16_t eval;       /* as the engine has it, White's view */
+	uint8_t held_out; /* not for learning */
+	uint8_t phase;    /* of 24 */
+	uint8_t scale;    /* of 64 */
+	uint8_t result;   /* of White, in halves */
+	int16_t score;    /* of the search, White's view */
+	int16_t eval;     /* as the engine has it, White's view */
 };
 
 struct samples {

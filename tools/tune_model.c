@@ -14,7 +14,7 @@ struct steps {
 	double danger[2]; /* 0 where it does not count */
 	double end;       /* before the chances */
 	double chance;
-	bool lost;        /* nothing is left of the edge */
+	bool lost; /* nothing is left of the edge */
 };
 
 static double sum(const struct factor *factors, int count, const float *weights)
@@ -51,7 +51,8 @@ static double evaluate(const struct samples *samples,
 	steps->danger[0] = counted(sum(white, sample->white, weights + DANGER));
 	steps->danger[1] = counted(sum(black, sample->black, weights + DANGER));
 	middle += (steps->danger[1] * steps->danger[1] -
-		   steps->danger[0] * steps->danger[0]) / 4096;
+		   steps->danger[0] * steps->danger[0]) /
+		  4096;
 	end += (steps->danger[1] - steps->danger[0]) / 16;
 	steps->end = end;
 	steps->chance = sum(chances, sample->chances, weights + CHANCE);

@@ -89,9 +89,9 @@ static int scale_of(const struct samples *samples, const struct sample *sample,
 		weights_now(weights);
 	end.phase = 0;
 	end.scale = RK_SCALE_FULL;
-	return rk_ending_scale(pos, passed, model(samples, &end, weights) > 0
-						   ? RK_WHITE
-						   : RK_BLACK);
+	return rk_ending_scale(pos, passed,
+			       model(samples, &end, weights) > 0 ? RK_WHITE
+								 : RK_BLACK);
 }
 
 /* Passed pawns, found once more, as the scale asks for them. */
@@ -110,9 +110,9 @@ static rk_bits passed_of(const struct rk_pos *pos)
 
 			ahead = us == RK_WHITE ? ahead : -ahead;
 			if (ahead > 0 && pawns & rk_square_bit(s) &&
-			    (side == 0 || ((side == 1 || side == -1) &&
-					   pos->colour[us ^ 1] &
-						   rk_square_bit(s))))
+			    (side == 0 ||
+			     ((side == 1 || side == -1) &&
+			      pos->colour[us ^ 1] & rk_square_bit(s))))
 				free = false;
 		}
 		if (free)
@@ -137,13 +137,12 @@ static void take_sample(struct samples *samples, const struct rk_pos *pos,
 	sample.held_out = held_out;
 	sample.phase = (uint8_t)phase_of(pos);
 	sample.terms = take_factors(samples, trace.terms, RK_TERM_COUNT);
-	sample.white = take_factors(samples, trace.dangers[RK_WHITE],
-				    RK_DANGER_COUNT);
-	sample.black = take_factors(samples, trace.dangers[RK_BLACK],
-				    RK_DANGER_COUNT);
+	sample.white =
+		take_factors(samples, trace.dangers[RK_WHITE], RK_DANGER_COUNT);
+	sample.black =
+		take_factors(samples, trace.dangers[RK_BLACK], RK_DANGER_COUNT);
 	sample.chances = take_factors(samples, trace.chances, RK_CHANCE_COUNT);
-	sample.scale = (uint8_t)scale_of(samples, &sample, pos,
-					 passed_of(pos));
+	sample.scale = (uint8_t)scale_of(samples, &sample, pos, passed_of(pos));
 	if (!sample.scale) {
 		samples->used = sample.first;
 		return;

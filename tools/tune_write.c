@@ -15,9 +15,9 @@ struct row {
 
 #define ROW(name, count, meaning) {#name, count, meaning, rk_w_##name},
 
-static const struct row terms[] = {RK_TERMS(ROW) {0}};
-static const struct row dangers[] = {RK_DANGERS(ROW) {0}};
-static const struct row chances[] = {RK_CHANCES(ROW) {0}};
+static const struct row terms[] = {RK_TERMS(ROW){0}};
+static const struct row dangers[] = {RK_DANGERS(ROW){0}};
+static const struct row chances[] = {RK_CHANCES(ROW){0}};
 
 static float *plain_now(float *to, const struct row *row)
 {
@@ -87,7 +87,8 @@ bool weights_write(const char *name, const float weights[WEIGHTS])
 	if (!host_output_open(&output, name))
 		return false;
 	file = output.file;
-	fprintf(file, "/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT "
+	fprintf(file,
+		"/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT "
 		"*/\n/*\n * What every term of terms.h is worth. Written by "
 		"tools/tune.c, which\n * docs/evaluation.md says how to run; "
 		"not to be edited.\n */\n#ifndef RK_ENGINE_WEIGHTS_H\n"

@@ -17,18 +17,20 @@
 
 /* Morphy against two others, Paris 1858; and then again. */
 static const char *const moves[] = {
-	"02 WPe2-e4\n", "02 BPe7-e5\n", "02 WNg1-f3\n", "02 BPd7-d6\n",
-	"02 WPd2-d4\n", "02 BBc8-g4\n", "02 WPd4-e5xBP\n", "02 BBg4-f3xWN\n",
-	"02 WQd1-f3xBB\n", "02 BPd6-e5xWP\n", "02 WBf1-c4\n", "02 BNg8-f6\n",
-	"02 WQf3-b3\n", "02 BQd8-e7\n", "02 WNb1-c3\n", "02 BPc7-c6\n",
-	"02 WBc1-g5\n", "02 BPb7-b5\n", "02 WNc3-b5xBP\n", "02 BPc6-b5xWN\n",
-	"02 WBc4-b5xBP\n", "02 BNb8-d7\n", "02 WKe1-c1\n", "02 BRa8-d8\n",
-	"02 WRd1-d7xBN\n", "02 BRd8-d7xWR\n", "02 WRh1-d1\n", "02 BQe7-e6\n",
-	"02 WBb5-d7xBR\n", "02 BNf6-d7xWB\n", "02 WQb3-b8\n",
-	"02 BNd7-b8xWQ\n", "02 WRd1-d8\n",
+	"02 WPe2-e4\n",    "02 BPe7-e5\n",    "02 WNg1-f3\n",
+	"02 BPd7-d6\n",    "02 WPd2-d4\n",    "02 BBc8-g4\n",
+	"02 WPd4-e5xBP\n", "02 BBg4-f3xWN\n", "02 WQd1-f3xBB\n",
+	"02 BPd6-e5xWP\n", "02 WBf1-c4\n",    "02 BNg8-f6\n",
+	"02 WQf3-b3\n",    "02 BQd8-e7\n",    "02 WNb1-c3\n",
+	"02 BPc7-c6\n",    "02 WBc1-g5\n",    "02 BPb7-b5\n",
+	"02 WNc3-b5xBP\n", "02 BPc6-b5xWN\n", "02 WBc4-b5xBP\n",
+	"02 BNb8-d7\n",    "02 WKe1-c1\n",    "02 BRa8-d8\n",
+	"02 WRd1-d7xBN\n", "02 BRd8-d7xWR\n", "02 WRh1-d1\n",
+	"02 BQe7-e6\n",    "02 WBb5-d7xBR\n", "02 BNf6-d7xWB\n",
+	"02 WQb3-b8\n",    "02 BNd7-b8xWQ\n", "02 WRd1-d8\n",
 };
 
-static const char *const board[] = { "01\n" };
+static const char *const board[] = {"01\n"};
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 #define ROUND COUNT(moves)
@@ -91,7 +93,8 @@ int main(int count, char **words)
 {
 	int rounds = count > 1 ? atoi(words[1]) : 5;
 	double seconds = (count > 2 ? atoi(words[2]) : 50) / 1000.0;
-	int echo = open("/dev/echo", O_RDWR), chess = open("/dev/chess", O_RDWR);
+	int echo = open("/dev/echo", O_RDWR),
+	    chess = open("/dev/chess", O_RDWR);
 
 	if (echo < 0 || chess < 0)
 		die("open");

@@ -42,8 +42,8 @@ int rk4_attackers(const struct rk4_pos *pos, int square, unsigned int seats,
 		  uint8_t *list)
 {
 	return rk4_find_attackers(pos->board, square,
-				  rk4_cells_living(pos, seats),
-				  RK4_CELLS_EMPTY, list);
+				  rk4_cells_living(pos, seats), RK4_CELLS_EMPTY,
+				  list);
 }
 
 bool rk4_in_check(const struct rk4_pos *pos, int seat)

@@ -135,7 +135,8 @@ static bool read_en_passant(struct reader *reader, struct rk4_pos *setup)
 	    !expect(reader, '(', "'(' and the en passant squares"))
 		return false;
 	for (int seat = 0; seat < RK4_SEATS; seat++) {
-		if (seat && !expect(reader, ',', "a comma between four squares"))
+		if (seat &&
+		    !expect(reader, ',', "a comma between four squares"))
 			return false;
 		if (!read_skipped(reader, setup, seat))
 			return false;
@@ -291,13 +292,16 @@ static bool read_fields(struct reader *reader, struct rk4_pos *setup)
 	if (!expect(reader, '-', "'-' after who is to move") ||
 	    !read_flags(reader, &setup->left,
 			"who is dead, four times 0 or 1 with commas between") ||
-	    !read_flags(reader, &near, "who may castle with the near rook, four "
-				       "times 0 or 1 with commas between") ||
-	    !read_flags(reader, &far, "who may castle with the far rook, four "
-				      "times 0 or 1 with commas between") ||
+	    !read_flags(reader, &near,
+			"who may castle with the near rook, four "
+			"times 0 or 1 with commas between") ||
+	    !read_flags(reader, &far,
+			"who may castle with the far rook, four "
+			"times 0 or 1 with commas between") ||
 	    !read_points(reader, setup) ||
-	    !read_number(reader, &setup->halfmove, "the number of plies since "
-						   "a capture or pawn move") ||
+	    !read_number(reader, &setup->halfmove,
+			 "the number of plies since "
+			 "a capture or pawn move") ||
 	    !expect(reader, '-', "'-' after the number of plies"))
 		return false;
 	setup->castle = join_rights(near, far);
@@ -322,8 +326,8 @@ static bool read_text(struct rk4_pos *read, const char *text, size_t length,
 	return true;
 }
 
-bool rk4_fen_read_setup(struct rk4_pos *setup, const char *text,
-			size_t length, struct rk_error *error)
+bool rk4_fen_read_setup(struct rk4_pos *setup, const char *text, size_t length,
+			struct rk_error *error)
 {
 	struct rk4_pos read;
 

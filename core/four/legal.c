@@ -114,16 +114,16 @@ static bool pawn_can_go(const struct rk4_pos *pos, int seat, rk4_move move)
 		return kind == pawn_capture_kind(pos, seat, to);
 	if (kind != RK4_NORMAL || pos->board[once] != RK4_EMPTY)
 		return false;
-	return to == once ||
-	       (to == twice && pos->board[twice] == RK4_EMPTY &&
-		rk4_rank_for(seat, from) == RK4_PAWN_RANK);
+	return to == once || (to == twice && pos->board[twice] == RK4_EMPTY &&
+			      rk4_rank_for(seat, from) == RK4_PAWN_RANK);
 }
 
 static bool promotion_fits(const struct rk4_pos *pos, int seat, rk4_move move)
 {
 	int promoted = rk4_move_promoted(move);
 
-	if (rk4_rank_for(seat, rk4_move_to(move)) != rk4_promotion_rank(pos->options))
+	if (rk4_rank_for(seat, rk4_move_to(move)) !=
+	    rk4_promotion_rank(pos->options))
 		return !promoted;
 	if (!(pos->options & RK4_TEAMS))
 		return promoted == RK_QUEEN;
@@ -136,9 +136,10 @@ static bool can_castle(const struct rk4_pos *pos, int seat, rk4_move move)
 
 	for (int far = 0; far < 2; far++)
 		if (pos->castle >> (2 * seat + far) & 1 &&
-		    move == rk4_move_new(king,
-					 rk4_castling_of(seat, king, far).king_to,
-					 0, RK4_CASTLING))
+		    move == rk4_move_new(
+				    king,
+				    rk4_castling_of(seat, king, far).king_to, 0,
+				    RK4_CASTLING))
 			return !rk4_in_check(pos, seat) &&
 			       rk4_castling_is_free(pos, seat, far);
 	return false;

@@ -90,7 +90,7 @@ static void drop_rights(struct rk4_pos *pos, int cell, int square)
 		return;
 	for (int far = 0; far < 2; far++)
 		if (rk4_castling_of(seat, pos->king[seat], far).rook == square)
-			pos->castle &= (uint8_t)~(1u << (2 * seat + far));
+			pos->castle &= (uint8_t) ~(1u << (2 * seat + far));
 }
 
 /* Takes what stands on a square; what the others then have lost with it. */
@@ -101,8 +101,8 @@ static void take(struct rk4_pos *pos, int us, int square)
 
 	if (pos->options & RK4_POINTS && !(pos->left >> us & 1) &&
 	    rk4_cell_is_living(pos, cell))
-		rk4_add_points(pos, us, cell & RK4_CHEAP
-						? 1 : worth[rk4_type(cell)]);
+		rk4_add_points(pos, us,
+			       cell & RK4_CHEAP ? 1 : worth[rk4_type(cell)]);
 	drop_rights(pos, cell, square);
 	lift(pos, square);
 	pos->key ^= rk4_key_piece(cell, square);
@@ -199,16 +199,15 @@ static void shift_back(struct rk4_pos *pos, int from, int to, int cell)
 	put(pos, cell, from);
 }
 
-void rk4_unmake(struct rk4_pos *pos, rk4_move move,
-		const struct rk4_undo *undo)
+void rk4_unmake(struct rk4_pos *pos, rk4_move move, const struct rk4_undo *undo)
 {
 	int from = rk4_move_from(move), to = rk4_move_to(move);
 	int us = undo->turn;
 
 	restore(pos, undo);
-	shift_back(pos, from, to, rk4_move_promoted(move)
-					  ? rk4_piece(us, RK_PAWN)
-					  : pos->board[to]);
+	shift_back(pos, from, to,
+		   rk4_move_promoted(move) ? rk4_piece(us, RK_PAWN)
+					   : pos->board[to]);
 	if (rk4_move_kind(move) == RK4_CASTLING) {
 		struct rk4_castling way = castling_to(us, from, to);
 

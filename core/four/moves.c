@@ -27,12 +27,12 @@ struct search {
 	int seat;
 	int king;
 	enum part part;
-	bool any;        /* one move is enough */
-	uint64_t own;    /* the own living cells */
-	uint64_t enemy;  /* those of living enemies */
-	uint64_t takes;  /* what may be taken: enemies, and all that is dead */
+	bool any;       /* one move is enough */
+	uint64_t own;   /* the own living cells */
+	uint64_t enemy; /* those of living enemies */
+	uint64_t takes; /* what may be taken: enemies, and all that is dead */
 	unsigned int hostile; /* seats that can be taken en passant */
-	unsigned int danger; /* the seats that give check or pin */
+	unsigned int danger;  /* the seats that give check or pin */
 	int checks;
 	int pins;
 	struct pin pin[RK4_DIRECTIONS];
@@ -44,8 +44,8 @@ RK_INLINE void add(struct search *search, int from, int to, int promoted,
 		   int kind)
 {
 	if (search->list)
-		search->list[search->count] = rk4_move_new(from, to, promoted,
-							   kind);
+		search->list[search->count] =
+			rk4_move_new(from, to, promoted, kind);
 	search->count++;
 }
 
@@ -108,8 +108,8 @@ RK_INLINE void look_along(struct search *search, int direction)
 		return;
 	search->danger |= 1u << rk4_seat(board[square]);
 	rk4_set_flip(search->free, shield);
-	search->pin[search->pins++] = (struct pin){(uint8_t)shield,
-						   (uint8_t)direction};
+	search->pin[search->pins++] =
+		(struct pin){(uint8_t)shield, (uint8_t)direction};
 }
 
 static void look_around(struct search *search)
@@ -230,8 +230,8 @@ RK_INLINE void free_piece(struct search *search, int seat, int from,
 		break;
 	case RK_KNIGHT:
 		for (int i = 0; i < 8; i++)
-			step_to(search, from,
-				rk4_step_from(from, rk4_leaps[i]), in_check);
+			step_to(search, from, rk4_step_from(from, rk4_leaps[i]),
+				in_check);
 		break;
 	case RK_BISHOP:
 		slide_all(search, from, 1, in_check);
@@ -308,7 +308,8 @@ static void king_steps(struct search *search)
 {
 	const uint8_t *board = search->pos->board;
 	uint64_t wanted = search->takes;
-	uint64_t clear = RK4_CELLS_EMPTY | (search->own & RK4_CELLS_OF(RK_KING));
+	uint64_t clear = RK4_CELLS_EMPTY |
+			 (search->own & RK4_CELLS_OF(RK_KING));
 
 	if (search->part == ALL)
 		wanted |= RK4_CELLS_EMPTY;
@@ -317,7 +318,8 @@ static void king_steps(struct search *search)
 
 		if (rk4_cells_have(wanted, board[to]) &&
 		    !rk4_find_attackers(board, to,
-					rk4_cells_after(search->enemy, board[to]),
+					rk4_cells_after(search->enemy,
+							board[to]),
 					clear, NULL))
 			add(search, search->king, to, 0, RK4_NORMAL);
 	}
@@ -336,8 +338,8 @@ static void castling(struct search *search)
 		if (pos->castle >> (2 * seat + far) & 1 &&
 		    rk4_castling_is_free(pos, seat, far))
 			add(search, search->king,
-			    rk4_castling_of(seat, search->king, far).king_to,
-			    0, RK4_CASTLING);
+			    rk4_castling_of(seat, search->king, far).king_to, 0,
+			    RK4_CASTLING);
 }
 
 /*
@@ -361,8 +363,7 @@ static void take_king(struct search *search, int to)
 		bool listed = (passed && pawn) ||
 			      (answers && rk4_set_has(search->free, from));
 
-		if (listed ||
-		    !rk4_is_safe_after(pos, search->seat, from, to))
+		if (listed || !rk4_is_safe_after(pos, search->seat, from, to))
 			continue;
 		if (pawn && promotes(search, search->seat, to))
 			add_promotions(search, from, to, RK4_NORMAL);
@@ -410,17 +411,20 @@ RK_INLINE void army(struct search *search, int seat)
 #define RK4_FOR_TURN(pos, call, ...) call(pos, (pos)->turn, __VA_ARGS__)
 #else
 #define RK4_FOR_TURN(pos, call, ...) \
-	((pos)->turn == RK4_RED    ? call(pos, RK4_RED, __VA_ARGS__)    : \
-	 (pos)->turn == RK4_BLUE   ? call(pos, RK4_BLUE, __VA_ARGS__)   : \
-	 (pos)->turn == RK4_YELLOW ? call(pos, RK4_YELLOW, __VA_ARGS__) : \
-				     call(pos, RK4_GREEN, __VA_ARGS__))
+	((pos)->turn == RK4_RED      ? call(pos, RK4_RED, __VA_ARGS__) \
+	 : (pos)->turn == RK4_BLUE   ? call(pos, RK4_BLUE, __VA_ARGS__) \
+	 : (pos)->turn == RK4_YELLOW ? call(pos, RK4_YELLOW, __VA_ARGS__) \
+				     : call(pos, RK4_GREEN, __VA_ARGS__))
 #endif
 
 RK_INLINE int enumerate(const struct rk4_pos *pos, int seat, rk4_move *list,
 			enum part part, bool any)
 {
-	struct search search = {.pos = pos, .list = list, .seat = seat,
-				.part = part, .any = any,
+	struct search search = {.pos = pos,
+				.list = list,
+				.seat = seat,
+				.part = part,
+				.any = any,
 				.king = pos->king[seat]};
 
 	if (!search.king || !(rk4_living(pos) >> seat & 1))

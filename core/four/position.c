@@ -32,7 +32,8 @@ void rk4_pos_clear(struct rk4_pos *pos, unsigned int options)
 {
 	memset(pos, 0, sizeof(*pos));
 	for (int square = 0; square < RK4_BOARD; square++)
-		pos->board[square] = rk4_square_is_wall(square) ? RK4_WALL : RK4_EMPTY;
+		pos->board[square] = rk4_square_is_wall(square) ? RK4_WALL
+								: RK4_EMPTY;
 	pos->options = (uint8_t)options;
 	pos->fullmove = 1;
 	pos->key = rk4_key_state(pos);
@@ -54,7 +55,7 @@ static int number_along(int seat, int square)
 static void put_army(struct rk4_pos *pos, int seat, int king)
 {
 	static const uint8_t edge[] = {
-		RK_ROOK, RK_KNIGHT, RK_BISHOP, RK_QUEEN,
+		RK_ROOK,  RK_KNIGHT, RK_BISHOP, RK_QUEEN,
 		RK_QUEEN, RK_BISHOP, RK_KNIGHT, RK_ROOK,
 	};
 
@@ -83,8 +84,8 @@ void rk4_pos_start(struct rk4_pos *pos, enum rk4_start start,
 
 	rk4_pos_clear(pos, options);
 	for (int seat = 0; seat < RK4_SEATS; seat++)
-		put_army(pos, seat, high[start] >> seat & 1 ? KING_HIGH
-							    : KING_LOW);
+		put_army(pos, seat,
+			 high[start] >> seat & 1 ? KING_HIGH : KING_LOW);
 	pos->key ^= rk4_key_state(pos);
 	pos->castle = 0xff;
 	pos->key ^= rk4_key_state(pos);
@@ -104,8 +105,8 @@ struct rk4_castling rk4_castling_of(int seat, int king, int far)
 	int step = (seat & 1 ? 16 : 1) * (upward ? 1 : -1);
 
 	return (struct rk4_castling){
-		.rook = (uint8_t)square_along(seat, 1, upward ? EDGE_LAST
-							      : EDGE_FIRST),
+		.rook = (uint8_t)square_along(seat, 1,
+					      upward ? EDGE_LAST : EDGE_FIRST),
 		.rook_to = (uint8_t)rk4_step_from(king, step),
 		.king_to = (uint8_t)rk4_step_from(king, 2 * step),
 		.step = (int8_t)step,
@@ -160,8 +161,8 @@ static unsigned int walking_by(const struct rk4_pos *setup,
 static unsigned int examine_kings(const struct rk4_pos *setup,
 				  unsigned int options)
 {
-	unsigned int need = (~(unsigned int)setup->left |
-			     walking_by(setup, options)) & 15;
+	unsigned int need =
+		(~(unsigned int)setup->left | walking_by(setup, options)) & 15;
 	unsigned int have = 0, more = 0;
 
 	for (int square = 0; square < RK4_BOARD; square++) {

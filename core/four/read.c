@@ -66,9 +66,9 @@ static bool is_legal_in_peace(const struct rk4_pos *pos, rk4_move move)
 		if (peace.board[to] == RK4_EMPTY)
 			peace.board[to] = RK4_DEAD | RK_PAWN;
 	}
-	return rk4_move_is_legal(&peace, rk4_move_new(rk4_move_from(move), to,
-						      rk4_move_promoted(move),
-						      kind));
+	return rk4_move_is_legal(&peace,
+				 rk4_move_new(rk4_move_from(move), to,
+					      rk4_move_promoted(move), kind));
 }
 
 static enum rk_notation_error judge(const struct rk4_pos *pos, rk4_move move)
@@ -134,8 +134,8 @@ static bool consider_from(struct choice *choice, int from)
 	const struct hint *hint = choice->hint;
 
 	if (hint->to_rank != UNKNOWN)
-		return consider(choice, from, rk4_square_at(hint->to_file,
-							    hint->to_rank));
+		return consider(choice, from,
+				rk4_square_at(hint->to_file, hint->to_rank));
 	for (int rank = 0; rank < RK4_FILES; rank++)
 		if (!consider(choice, from, rk4_square_at(hint->to_file, rank)))
 			return false;
@@ -156,8 +156,9 @@ static enum rk_notation_error choose(rk4_move *move, const struct rk4_pos *pos,
 	return RK_NOTATION_OK;
 }
 
-static enum rk_notation_error
-choose_castling(rk4_move *move, const struct rk4_pos *pos, bool far)
+static enum rk_notation_error choose_castling(rk4_move *move,
+					      const struct rk4_pos *pos,
+					      bool far)
 {
 	int king = pos->king[pos->turn];
 	enum rk_notation_error error;

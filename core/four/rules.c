@@ -191,8 +191,8 @@ static struct rk_outcome end(void *pos, enum rk_reason reason)
 
 static int attackers(const void *pos, int square, int seat, uint8_t *list)
 {
-	int count = rk4_attackers(pos, inner(square), rk4_enemies(pos, seat),
-				  list);
+	int count =
+		rk4_attackers(pos, inner(square), rk4_enemies(pos, seat), list);
 
 	for (int i = 0; i < count; i++)
 		list[i] = (uint8_t)outer(list[i]);
@@ -265,7 +265,8 @@ static const uint8_t singles[] = {0, 1, 2, 3};
 static const uint8_t pairs[] = {0, 1, 0, 1};
 static const char *const starts[RK4_STARTS + 1] = {
 	[RK4_START_MODERN] = "modern", [RK4_START_CLASSIC] = "classic",
-	[RK4_START_BY] = "by", [RK4_START_BYG] = "byg", [RK4_START_RG] = "rg",
+	[RK4_START_BY] = "by",         [RK4_START_BYG] = "byg",
+	[RK4_START_RG] = "rg",
 };
 
 /* What differs by the options that a position gets when it comes about. */

@@ -29,7 +29,7 @@ static void leave(struct rk4_pos *pos, int seat, bool walks)
 	if (walks)
 		pos->walking |= bit;
 	pos->ep[seat] = 0;
-	pos->castle &= (uint8_t)~(3u << 2 * seat);
+	pos->castle &= (uint8_t) ~(3u << 2 * seat);
 	if (pos->turn == seat && !walks)
 		rk4_pass_turn(pos);
 	pos->key ^= rk4_key_state(pos);
@@ -134,7 +134,8 @@ static bool count_minors(struct minors *minors, const struct rk4_pos *pos,
 			if (type == RK_KNIGHT)
 				minors->knights++;
 			else if (type == RK_BISHOP)
-				minors->colours |= 1u << ((square ^ square >> 4) & 1);
+				minors->colours |=
+					1u << ((square ^ square >> 4) & 1);
 			else if (type != RK_KING)
 				return false;
 		}
@@ -227,8 +228,8 @@ unsigned int rk4_settle(struct rk4_pos *pos, rk4_move move,
 		rk4_pay(pos, mover, RK4_MATE_POINTS * rk4_count_seats(mated));
 		rk4_kill_all(pos, mated);
 	}
-	mated |= carry_on(pos, mover, mated ? RK_REASON_CHECKMATE
-					    : RK_REASON_KING_TAKEN);
+	mated |= carry_on(pos, mover,
+			  mated ? RK_REASON_CHECKMATE : RK_REASON_KING_TAKEN);
 	return mated | taken;
 }
 
@@ -259,8 +260,9 @@ void rk4_leave(struct rk4_pos *pos, int seat, int reason)
 		end_for_team(pos, reason, seat);
 		return;
 	}
-	leave(pos, seat, pos->options & RK4_WALKING &&
-				 rk4_count_seats(rk4_active(pos)) > 2);
+	leave(pos, seat,
+	      pos->options & RK4_WALKING &&
+		      rk4_count_seats(rk4_active(pos)) > 2);
 	if (!rk4_has_opponents(pos))
 		for (int other = 0; other < RK4_SEATS; other++)
 			rk4_pay(pos, other, RK4_MATE_POINTS);

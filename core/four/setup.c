@@ -49,8 +49,8 @@ void rk4_setup_put(struct rk4_pos *setup, int square, int cell)
 	for (int other = 0; other < RK4_SEATS; other++)
 		setup->king[other] = (uint8_t)find_king(setup, other);
 	if (cell == rk4_piece(seat, RK_KING)) {
-		setup->left &= (uint8_t)~(1u << seat);
-		setup->walking &= (uint8_t)~(1u << seat);
+		setup->left &= (uint8_t) ~(1u << seat);
+		setup->walking &= (uint8_t) ~(1u << seat);
 	}
 	memset(setup->ep, 0, sizeof(setup->ep));
 	renew_rights(setup, square);

@@ -149,8 +149,8 @@ uint64_t rk4_bench_search(const char *position, int depth,
 	memset(task, 0, sizeof(*task));
 	task->depth = depth;
 	task->rules = rk_rules_find(position, name);
-	if (!task->rules || !task->rules->read(&task->pos, fen,
-					     length_until(fen, 0), &error))
+	if (!task->rules ||
+	    !task->rules->read(&task->pos, fen, length_until(fen, 0), &error))
 		return 0;
 	rk_engine_forget(engine);
 	rk_table_clear(engine->table, 0, 1);

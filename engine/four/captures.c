@@ -28,8 +28,8 @@ static int go_on(struct rk4_mind *mind, int side, int alpha, int beta, int ply,
 	return -rk4_search_captures(mind, -beta, -alpha, ply, deep);
 }
 
-RK_PART bool search_noisy(struct rk4_mind *mind, struct rk4_node *node, int side,
-			  int deep)
+RK_PART bool search_noisy(struct rk4_mind *mind, struct rk4_node *node,
+			  int side, int deep)
 {
 	const struct rk4_pos *pos = &mind->pos;
 	int futile = node->best + 200;
@@ -117,10 +117,10 @@ int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
 	now[1].killers[0] = now[1].killers[1] = 0;
 	node.raw = RK_SCORE_NONE;
 	if (!node.in_check) {
-		node.raw = (int16_t)(node.hit &&
-				     node.memory.eval != RK_SCORE_NONE
-					     ? node.memory.eval
-					     : rk4_eval(mind, ply));
+		node.raw =
+			(int16_t)(node.hit && node.memory.eval != RK_SCORE_NONE
+					  ? node.memory.eval
+					  : rk4_eval(mind, ply));
 		node.best = node.raw;
 		if (node.best >= beta)
 			return node.best;

@@ -10,7 +10,9 @@
 
 /* A bit for every square of the cross. */
 static const uint64_t cross[4] = {
-	0x0ff00ff00ff00000, 0x7ffe7ffe7ffe7ffe, 0x7ffe7ffe7ffe7ffe,
+	0x0ff00ff00ff00000,
+	0x7ffe7ffe7ffe7ffe,
+	0x7ffe7ffe7ffe7ffe,
 	0x00000ff00ff00ff0,
 };
 
@@ -278,11 +280,10 @@ void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
 			continue;
 		muster(&army, pos, seat);
 		value[seat] = PLAYING + tally->men[seat] + mobility(view) -
-			      threats(mind, seat, &army) -
-			      danger(mind, seat) +
+			      threats(mind, seat, &army) - danger(mind, seat) +
 			      SHIELD * rk4_count(rk4_both(
-				      view->king,
-				      rk4_set_of(army.type[RK_PAWN])));
+					       view->king,
+					       rk4_set_of(army.type[RK_PAWN])));
 	}
 }
 

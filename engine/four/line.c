@@ -71,8 +71,8 @@ void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move)
 		kill(mind, ply + 1, rk4_seat(victim));
 	}
 	if (mind->teams) {
-		next->checks = (uint8_t)(rk4_in_check(pos, pos->turn)
-					 << pos->turn);
+		next->checks =
+			(uint8_t)(rk4_in_check(pos, pos->turn) << pos->turn);
 		return;
 	}
 	next->checks = (uint8_t)find_checks(mind, ply + 1, mover);
@@ -96,9 +96,9 @@ void rk4_line_pass(struct rk4_mind *mind, int ply)
 	next->spent = next->over = 0;
 	next->checks = now->checks;
 	if (mind->teams)
-		next->checks = (uint8_t)(rk4_in_check(&mind->pos,
-						      mind->pos.turn)
-					 << mind->pos.turn);
+		next->checks =
+			(uint8_t)(rk4_in_check(&mind->pos, mind->pos.turn)
+				  << mind->pos.turn);
 }
 
 void rk4_line_unpass(struct rk4_mind *mind, int ply)

@@ -57,7 +57,8 @@ void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 	mind->pv_count[ply] = 0;
 	if (rk_must_stop(&mind->course))
 		return;
-	ends = now->over || ply + 1 >= mind->max_ply || !rk4_picker_has_room(mind);
+	ends = now->over || ply + 1 >= mind->max_ply ||
+	       !rk4_picker_has_room(mind);
 	if (ends || depth <= 0) {
 		judge(mind, ply);
 		best = mind->vectors[ply][seat];
@@ -67,7 +68,8 @@ void rk4_search_many(struct rk4_mind *mind, int depth, int ply)
 	}
 	now[1].killers[0] = now[1].killers[1] = 0;
 	rk4_picker_start(&picker, mind, 0, depth <= 0);
-	while (!mind->course.stop && (move = rk4_picker_next(&picker, mind, ply)) != 0) {
+	while (!mind->course.stop &&
+	       (move = rk4_picker_next(&picker, mind, ply)) != 0) {
 		int value;
 
 		if (!is_wanted(mind, ply, depth, move))

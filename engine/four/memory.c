@@ -48,15 +48,15 @@ bool rk4_memory_probe(const struct rk4_mind *mind, int ply,
 	eval = (int)(data >> 35 & 8191);
 	eval -= eval > 4095 ? 8192 : 0;
 	if (data & MOVE_MASK) {
-		memory->move = complete(&mind->pos,
-					(rk4_move)(data & MOVE_MASK));
+		memory->move =
+			complete(&mind->pos, (rk4_move)(data & MOVE_MASK));
 		if (!rk4_move_is_legal(&mind->pos, memory->move)) {
 			memory->move = 0;
 			return false;
 		}
 	}
-	memory->score = (int16_t)rk_score_from_table(
-		(int16_t)(data >> MOVE_BITS), ply);
+	memory->score =
+		(int16_t)rk_score_from_table((int16_t)(data >> MOVE_BITS), ply);
 	memory->eval = (int16_t)(eval == EVAL_NONE ? RK_SCORE_NONE : eval * 4);
 	memory->depth = (int16_t)((int)(data >> 48 & 255) - 1);
 	memory->was_pv = data >> 61 & 1;

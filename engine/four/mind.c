@@ -9,12 +9,9 @@ const char *const rk4_styles[] = {
 
 /* In the same order: way, few, point, foes, rest. */
 static const struct rk4_style styles[] = {
-	{RK4_WAY_REPLY_MOVE, 0, 70, 10, 90},
-	{RK4_WAY_PARANOID, 0, 70, 10, 90},
-	{RK4_WAY_PARANOID, 4, 70, 10, 90},
-	{RK4_WAY_PARANOID, 1, 70, 10, 90},
-	{RK4_WAY_REPLY, 0, 70, 10, 90},
-	{RK4_WAY_MANY, 0, 70, 10, 90},
+	{RK4_WAY_REPLY_MOVE, 0, 70, 10, 90}, {RK4_WAY_PARANOID, 0, 70, 10, 90},
+	{RK4_WAY_PARANOID, 4, 70, 10, 90},   {RK4_WAY_PARANOID, 1, 70, 10, 90},
+	{RK4_WAY_REPLY, 0, 70, 10, 90},      {RK4_WAY_MANY, 0, 70, 10, 90},
 };
 
 #define STYLES (sizeof(styles) / sizeof(styles[0]))
@@ -43,15 +40,15 @@ static struct rk4_mind *lay_out(struct rk_block *block, const struct plan *plan)
 	rk4_choice *pool = rk_block_take(block, plan->pool, sizeof(*pool));
 	rk4_move *pv = rk_block_take(block, most, sizeof(*pv));
 	uint8_t *pv_count = rk_block_take(block, plies + 1, 1);
-	int32_t (*vectors)[RK4_SEATS] =
+	int32_t(*vectors)[RK4_SEATS] =
 		rk_block_take(block, plies + 1, sizeof(*vectors));
 	int16_t *quiets = rk_block_take(block, plan->quiets, sizeof(*quiets));
 	struct rk4_history *history =
 		rk_block_take(block, plan->history, sizeof(*history));
-	struct rk_line *lines = rk_block_take(block, plan->lines,
-					      sizeof(*lines));
-	rk_any_move *moves = rk_block_take(block, plan->lines * plies,
-					   sizeof(*moves));
+	struct rk_line *lines =
+		rk_block_take(block, plan->lines, sizeof(*lines));
+	rk_any_move *moves =
+		rk_block_take(block, plan->lines * plies, sizeof(*moves));
 
 	if (!block->memory)
 		return NULL;

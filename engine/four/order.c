@@ -46,8 +46,8 @@ static int16_t *follow(struct rk4_mind *mind, int ply, int back, int seat)
 
 	if (ply < back || !then->move)
 		return mind->history->nothing;
-	return mind->history->follow[index_of(seat, rk4_type(then->piece),
-					      then->move)];
+	return mind->history
+		->follow[index_of(seat, rk4_type(then->piece), then->move)];
 }
 
 static int16_t *quiet_counter(struct rk4_mind *mind, int seat, rk4_move move)
@@ -67,8 +67,8 @@ static int16_t *capture_counter(struct rk4_mind *mind, rk4_move move)
 	int cell = pos->board[rk4_move_from(move)];
 
 	return &mind->history->captures[rk4_type(cell)][rk4_turned(
-		rk4_seat(cell), rk4_move_to(move))]
-		[rk4_type(pos->board[rk4_move_to(move)])];
+		rk4_seat(cell),
+		rk4_move_to(move))][rk4_type(pos->board[rk4_move_to(move)])];
 }
 
 int rk4_quiet_history(const struct rk4_mind *mind, int ply, rk4_move move)
@@ -137,8 +137,9 @@ static void find_rows(struct rows *rows, struct rk4_mind *mind, int ply)
 	rows->follow[1] = follow(mind, ply, 2, rows->seat);
 	rows->follow[2] = follow(mind, ply, 4, rows->seat);
 	if (ply && last->move)
-		rows->counter = mind->history->counters[last->piece & 31]
-				[rk4_move_to(last->move)];
+		rows->counter =
+			mind->history->counters[last->piece & 31]
+					       [rk4_move_to(last->move)];
 }
 
 static int quiet_points(struct rk4_mind *mind, int ply, const struct rows *rows,
@@ -198,8 +199,8 @@ static void list(struct rk4_picker *picker, struct rk4_mind *mind, int ply)
 	while (count--) {
 		rk4_move move;
 
-		memcpy(&move, (const char *)choices +
-				      sizeof(move) * (size_t)count,
+		memcpy(&move,
+		       (const char *)choices + sizeof(move) * (size_t)count,
 		       sizeof(move));
 		if (move == picker->known)
 			choices[count] = choices[--used];
@@ -288,8 +289,8 @@ static void teach(int16_t *counter, int bonus)
 {
 	int size = bonus < 0 ? -bonus : bonus;
 
-	*counter = (int16_t)(*counter + bonus -
-			     *counter * size / RK_HISTORY_MAX);
+	*counter =
+		(int16_t)(*counter + bonus - *counter * size / RK_HISTORY_MAX);
 }
 
 static void reward(struct rk4_mind *mind, int ply, rk4_move move, int bonus)
@@ -314,8 +315,8 @@ static void reward_capture(struct rk4_mind *mind, rk4_move move, int bonus)
 		teach(capture_counter(mind, move), bonus);
 }
 
-void rk4_history_learn(struct rk4_mind *mind, int ply, int depth,
-		       rk4_move best, const struct rk4_picker *picker)
+void rk4_history_learn(struct rk4_mind *mind, int ply, int depth, rk4_move best,
+		       const struct rk4_picker *picker)
 {
 	struct rk4_ply *now = &mind->plies[ply];
 	const struct rk4_ply *last = now - 1;

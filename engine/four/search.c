@@ -46,8 +46,8 @@ RK_PART bool is_hopeless(struct rk4_mind *mind, struct rk4_node *node,
 		depth = 0;
 	if (!quiet)
 		return !rk4_trade_wins(mind, move, -120 * node->depth);
-	if (node->quiets >= (5 + node->depth * node->depth) /
-				    (2 - node->improving))
+	if (node->quiets >=
+	    (5 + node->depth * node->depth) / (2 - node->improving))
 		node->picker.skip_quiets = true;
 	history = rk4_quiet_history(mind, node->ply, move);
 	if (depth <= 4 && history < -4000 * node->depth)
@@ -91,8 +91,8 @@ RK_PART int search_move(struct rk4_mind *mind, struct rk4_node *node,
 	int alpha = node->alpha, score = -RK_INFINITE;
 
 	if (node->depth >= 2 && node->moves > 1 + (node->ply == 0)) {
-		int shallow = depth - late_reduction(mind, node, move, quiet,
-						     history);
+		int shallow = depth -
+			      late_reduction(mind, node, move, quiet, history);
 
 		if (shallow > depth)
 			shallow = depth;
@@ -216,8 +216,8 @@ static bool has_pieces(const struct rk4_pos *pos, int seat)
 		uint64_t men = pos->pieces[seat][i];
 
 		while (men) {
-			int type = rk4_type(pos->board[64 * i +
-						       rk_bits_first(men)]);
+			int type = rk4_type(
+				pos->board[64 * i + rk_bits_first(men)]);
 
 			if (type != RK_PAWN && type != RK_KING)
 				return true;
@@ -264,9 +264,8 @@ static bool is_known(struct rk4_mind *mind, struct rk4_node *node)
 			    !rk4_is_quiet(&mind->pos, memory->move);
 	return !node->pv && memory->depth >= node->depth &&
 	       mind->pos.halfmove < 180 &&
-	       (memory->score >= node->beta
-			? memory->bound & RK_BOUND_LOWER
-			: memory->bound & RK_BOUND_UPPER) &&
+	       (memory->score >= node->beta ? memory->bound & RK_BOUND_LOWER
+					    : memory->bound & RK_BOUND_UPPER) &&
 	       (memory->score >= node->beta || memory->score <= node->alpha);
 }
 
@@ -284,8 +283,8 @@ static void judge(struct rk4_mind *mind, struct rk4_node *node)
 				      : rk4_eval(mind, node->ply));
 	node->eval = now->eval = node->raw;
 	if (node->hit && !rk_score_is_mate(memory->score) &&
-	    (memory->bound & (memory->score > node->eval ? RK_BOUND_LOWER
-							 : RK_BOUND_UPPER)))
+	    (memory->bound &
+	     (memory->score > node->eval ? RK_BOUND_LOWER : RK_BOUND_UPPER)))
 		node->eval = memory->score;
 }
 
@@ -326,8 +325,8 @@ RK_APART int conclude(struct rk4_mind *mind, struct rk4_node *node)
 
 	if (node->best >= node->beta && node->best_move) {
 		now->cutoffs++;
-		rk4_history_learn(mind, node->ply, node->depth,
-				  node->best_move, &node->picker);
+		rk4_history_learn(mind, node->ply, node->depth, node->best_move,
+				  &node->picker);
 	}
 	if (node->ply == 0 && mind->course.line)
 		return node->best;

@@ -23,7 +23,6 @@
 /* ... but being sure to have most points at the end is worth more. */
 #define RK4_SCORE_WON 20000
 
-
 /* ---- worth.c ---- */
 
 /* What the men of each seat are worth where they stand. */
@@ -44,7 +43,7 @@ struct rk4_ply {
 	uint8_t checks; /* the seats that are in check before the move */
 	uint8_t spent;  /* an opponent has had his free choice in this round */
 	uint8_t cutoffs;
-	uint8_t over;   /* a king was taken or nobody is left: no more moves */
+	uint8_t over; /* a king was taken or nobody is left: no more moves */
 };
 
 /* A move and above it its place in the order. */
@@ -67,7 +66,7 @@ struct rk4_history {
 /* What a seat attacks and with what. */
 struct rk4_view {
 	rk4_set men;
-	rk4_set pawns;     /* attacked by pawns, and so on */
+	rk4_set pawns; /* attacked by pawns, and so on */
 	rk4_set knights;
 	rk4_set diagonals;
 	rk4_set lines;
@@ -78,18 +77,18 @@ struct rk4_view {
 /* ---- styles: how a game of all against all is searched ---- */
 
 enum rk4_way {
-	RK4_WAY_PARANOID, /* all the others are one side */
-	RK4_WAY_REPLY,    /* one of them moves, the others pass */
+	RK4_WAY_PARANOID,   /* all the others are one side */
+	RK4_WAY_REPLY,      /* one of them moves, the others pass */
 	RK4_WAY_REPLY_MOVE, /* one of them chooses, the others just move */
-	RK4_WAY_MANY,     /* everyone for himself */
+	RK4_WAY_MANY,       /* everyone for himself */
 };
 
 struct rk4_style {
 	uint8_t way;
-	uint8_t few;  /* quiet moves that an opponent may choose of, 0: all */
+	uint8_t few;   /* quiet moves that an opponent may choose of, 0: all */
 	int16_t point; /* what a point is worth */
-	int16_t foes; /* per cent of the strongest other one's standing */
-	int16_t rest; /* per cent of all others' on the average */
+	int16_t foes;  /* per cent of the strongest other one's standing */
+	int16_t rest;  /* per cent of all others' on the average */
 };
 
 struct rk4_mind {
@@ -97,8 +96,8 @@ struct rk4_mind {
 	struct rk_course course;
 	struct rk_table *table;
 	bool teams;
-	bool has_dead;   /* pieces that belong to nobody stand on the board */
-	uint8_t hero;    /* who thinks */
+	bool has_dead; /* pieces that belong to nobody stand on the board */
+	uint8_t hero;  /* who thinks */
 	uint8_t worth_options; /* that `worth` was made for; 255: none */
 	const struct rk4_style *style;
 	uint64_t view_key; /* mixed into keys of the table, which are this seat's */
@@ -226,8 +225,8 @@ void rk4_picker_end(struct rk4_picker *picker, struct rk4_mind *mind);
 
 bool rk4_is_quiet(const struct rk4_pos *pos, rk4_move move);
 int rk4_quiet_history(const struct rk4_mind *mind, int ply, rk4_move move);
-void rk4_history_learn(struct rk4_mind *mind, int ply, int depth,
-		       rk4_move best, const struct rk4_picker *picker);
+void rk4_history_learn(struct rk4_mind *mind, int ply, int depth, rk4_move best,
+		       const struct rk4_picker *picker);
 
 /* ---- search.c, captures.c, many.c ---- */
 

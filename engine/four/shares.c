@@ -19,13 +19,14 @@
 /* 4096 * exp(-x) for x = 0, 1/4, ... 8. */
 static const uint16_t falling[33] = {
 	4096, 3190, 2484, 1935, 1507, 1174, 914, 712, 554, 432, 336,
-	262, 204, 159, 124, 96, 75, 58, 46, 35, 28, 21,
-	17, 13, 10, 8, 6, 5, 4, 3, 2, 2, 1,
+	262,  204,  159,  124,  96,   75,   58,  46,  35,  28,  21,
+	17,   13,   10,   8,    6,    5,    4,   3,   2,   2,   1,
 };
 
 static int weight(int behind, int scale)
 {
-	int x = behind * 128 / scale; /* in steps of 1/32 of those of the table */
+	int x = behind * 128 /
+		scale; /* in steps of 1/32 of those of the table */
 	int step = x / 32;
 
 	if (step >= 32)
@@ -87,7 +88,8 @@ static void stand_here(struct rk4_mind *mind, int ply, int score,
 	for (int seat = 0; seat < RK4_SEATS; seat++) {
 		if (!(pos->left >> seat & 1))
 			standing[seat] += IN_GAME * left / 256;
-		standing[seat] += POINT * pos->points[seat] * gone / 256 * gone / 256;
+		standing[seat] +=
+			POINT * pos->points[seat] * gone / 256 * gone / 256;
 	}
 }
 

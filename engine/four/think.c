@@ -63,15 +63,16 @@ static const struct rk_searcher searcher = {
 	.width = width,
 	.widest = 1000,
 	.stride = 512,
-	.patience = {
-		.by_steadiness = {150, 120, 100, 90, 80, 75, 75},
-		.back = 1,
-		.depth = 4,
-		.fall = 100,
-		.per_fall = 200,
-		.all = 180,
-		.share = 100,
-	},
+	.patience =
+		{
+			.by_steadiness = {150, 120, 100, 90, 80, 75, 75},
+			.back = 1,
+			.depth = 4,
+			.fall = 100,
+			.per_fall = 200,
+			.all = 180,
+			.share = 100,
+		},
 };
 
 /* The first moves are put into the lines: there always is an answer. */
@@ -114,7 +115,8 @@ static void begin(struct rk4_mind *mind, struct rk_table *table,
 	mind->table = table;
 	mind->pool_used = 0;
 	rk4_mind_see(mind, &task->pos.four);
-	mind->view_key = mind->teams ? 0 : rk_mix_seed((uint64_t)mind->hero + 1);
+	mind->view_key = mind->teams ? 0
+				     : rk_mix_seed((uint64_t)mind->hero + 1);
 }
 
 void rk4_think(struct rk4_mind *mind, struct rk_table *table,

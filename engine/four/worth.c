@@ -94,10 +94,10 @@ void rk4_tally_move(struct rk4_tally *after, const struct rk4_tally *before,
 	lose(after, mind, to);
 	if (pos->left >> us & 1)
 		return;
-	after->men[us] += mind->worth[us][type][to] - worth_of(mind, cell, from);
+	after->men[us] +=
+		mind->worth[us][type][to] - worth_of(mind, cell, from);
 	if (rk4_move_kind(move) == RK4_EN_PASSANT)
-		lose(after, mind,
-		     rk4_ep_pawn(to, rk4_ep_owner(pos->ep, to)));
+		lose(after, mind, rk4_ep_pawn(to, rk4_ep_owner(pos->ep, to)));
 	if (rk4_move_kind(move) == RK4_CASTLING) {
 		struct rk4_castling way = rk4_castling_of(us, from, 0);
 

@@ -87,9 +87,9 @@ union rk_console_desk {
 /* How the rich board is drawn; the port knows what its terminal can do. */
 struct rk_console_look {
 	enum rk_console_drawing drawing;
-	uint8_t colours;  /* 0: none, 1: the sixteen, 2: 256, 3: all */
-	bool glyphs;      /* chess pieces, or letters where they are missing */
-	uint8_t zoom;     /* 1 to RK_MAX_ZOOM: rows a square */
+	uint8_t colours; /* 0: none, 1: the sixteen, 2: 256, 3: all */
+	bool glyphs;     /* chess pieces, or letters where they are missing */
+	uint8_t zoom;    /* 1 to RK_MAX_ZOOM: rows a square */
 	uint8_t theme;
 	uint8_t below;    /* the seat at the lower edge of the picture */
 	uint8_t notation; /* 0 san, 1 coordinate, 2 figurine */
@@ -123,19 +123,19 @@ struct rk_console {
 	struct rk_game game;          /* the running or the last game */
 	bool has_game;                /* there is or was one */
 	uint8_t seats[RK_MAX_SEATS];
-	uint8_t level;                /* for `computer` without a number */
+	uint8_t level; /* for `computer` without a number */
 	struct rk_score score;
-	struct rk_clock clock;        /* of the next game */
+	struct rk_clock clock; /* of the next game */
 	bool in_setup;
-	bool has_next_start;          /* one that was set up */
-	uint8_t start;                /* of rules->starts */
+	bool has_next_start; /* one that was set up */
+	uint8_t start;       /* of rules->starts */
 	union {
 		union rk_any_pos next_start; /* where the next game starts */
 		union rk_any_pos setup;      /* while in_setup */
 	};
-	uint8_t agreed;               /* how many have said `undo` */
+	uint8_t agreed; /* how many have said `undo` */
 	uint32_t agreed_plies;
-	bool scoreless;               /* loaded when over, nothing since */
+	bool scoreless;                  /* loaded when over, nothing since */
 	struct rk_console_advice advice; /* stays while somebody thinks */
 };
 

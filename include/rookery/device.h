@@ -30,7 +30,7 @@
 #define RK_DEVICE_LINE_SIZE (3 + RK_FEN_SIZE + 6 * RK_DEVICE_PLIES + 1)
 
 #define RK_DEVICE_MOVE_SIZE 14 /* "WPf7-g8xBNyWB" with its NUL */
-#define RK_DEVICE_LEVEL 3 /* what the computer plays if nobody says */
+#define RK_DEVICE_LEVEL 3      /* what the computer plays if nobody says */
 
 /*
  * A command on its way: its arguments, what the computer is asked, and its
@@ -60,7 +60,7 @@ struct rk_device {
 	uint8_t offers;          /* those of them who want a draw */
 	uint8_t level;
 	uint64_t seed;
-	uint32_t version;        /* changes with the board */
+	uint32_t version; /* changes with the board */
 	/* Called now and then while a long game is loaded; may be NULL. */
 	void (*pause)(void);
 	struct rk_device_job job;
@@ -90,24 +90,22 @@ void rk_device_command(struct rk_device *device, const char *bytes,
  * and the player only. Finish returns false if the board has changed since:
  * then the command is to begin again.
  */
-bool rk_device_begin(struct rk_device *device, const char *bytes,
-		     size_t length, struct rk_device_job *job,
-		     const struct rk_out *reply);
+bool rk_device_begin(struct rk_device *device, const char *bytes, size_t length,
+		     struct rk_device_job *job, const struct rk_out *reply);
 void rk_device_think(struct rk_device_job *job);
-bool rk_device_finish(struct rk_device *device,
-		      const struct rk_device_job *job,
+bool rk_device_finish(struct rk_device *device, const struct rk_device_job *job,
 		      const struct rk_out *reply);
 
 /* All answers but the game in a line are not longer: the board. */
 #define RK_DEVICE_SHORT (2 * RK_SQUARES + 1)
 
 /* The most bytes that the answer to this command can have. */
-size_t rk_device_reply_bound(const struct rk_device *device,
-			     const char *bytes, size_t length);
+size_t rk_device_reply_bound(const struct rk_device *device, const char *bytes,
+			     size_t length);
 
 /* The game that is or was played on it, or NULL. */
-static inline const struct rk_game *
-rk_device_game(const struct rk_device *device)
+static inline const struct rk_game *rk_device_game(
+	const struct rk_device *device)
 {
 	return device->has_game ? &device->games[device->active] : NULL;
 }
@@ -122,8 +120,7 @@ void rk_device_last_move(const struct rk_device *device,
 			 const struct rk_out *out);
 void rk_device_legal_moves(struct rk_device *device, const struct rk_out *out);
 /* 1-0, 0-1, 1/2-1/2; `*` as long as nothing is decided. */
-void rk_device_result(const struct rk_device *device,
-		      const struct rk_out *out);
+void rk_device_result(const struct rk_device *device, const struct rk_out *out);
 
 /*
  * A legal move as command 02 wants it, for clients; ends with a NUL, returns

@@ -97,17 +97,17 @@ struct rk4_pos {
 	uint64_t key; /* of all but points, counters and `ended` */
 	uint8_t board[RK4_BOARD];
 	int16_t points[RK4_SEATS];
-	uint16_t halfmove; /* plies since the last capture or pawn move */
-	uint16_t fullmove; /* both stop at RK_COUNTER_MAX */
+	uint16_t halfmove;       /* plies since the last capture or pawn move */
+	uint16_t fullmove;       /* both stop at RK_COUNTER_MAX */
 	uint8_t king[RK4_SEATS]; /* where, 0: it was taken */
 	/* The square that the seat's pawn has just skipped, or 0. */
 	uint8_t ep[RK4_SEATS];
-	uint8_t castle;  /* bit 2 * seat: the near rook, the next one: the far */
+	uint8_t castle; /* bit 2 * seat: the near rook, the next one: the far */
 	uint8_t turn;
 	uint8_t left;    /* the seats that have left the game, a set */
 	uint8_t walking; /* those of them whose king walks on */
 	uint8_t options; /* RK4_TEAMS and so on */
-	uint8_t ended;   /* enum rk_reason: why the game is over, 0: it is not */
+	uint8_t ended; /* enum rk_reason: why the game is over, 0: it is not */
 	uint8_t winners; /* then: the seats that won */
 	uint8_t reserved;
 };
@@ -177,7 +177,8 @@ static inline int rk4_move_kind(rk4_move move)
 static inline bool rk4_is_partner(const struct rk4_pos *pos, int seat,
 				  int other)
 {
-	return seat == other || (pos->options & RK4_TEAMS && !((seat ^ other) & 1));
+	return seat == other ||
+	       (pos->options & RK4_TEAMS && !((seat ^ other) & 1));
 }
 
 /* The seats whose pieces attack: those in the game, and walking kings. */
@@ -244,15 +245,15 @@ size_t rk4_fen_write(char text[RK4_FEN_SIZE], const struct rk4_pos *pos);
  * The same for a board that somebody sets up, with whatever stands on it: the
  * set-up is a struct rk4_pos in which kings may be missing or too many.
  */
-bool rk4_fen_read_setup(struct rk4_pos *setup, const char *text,
-			size_t length, struct rk_error *error);
+bool rk4_fen_read_setup(struct rk4_pos *setup, const char *text, size_t length,
+			struct rk_error *error);
 
 enum rk4_defect {
-	RK4_DEFECT_KING = 1 << 0, /* times the seat: not exactly one king */
-	RK4_DEFECT_PAWN = 1 << 4, /* a pawn where it would have promoted */
+	RK4_DEFECT_KING = 1 << 0,    /* times the seat: not exactly one king */
+	RK4_DEFECT_PAWN = 1 << 4,    /* a pawn where it would have promoted */
 	RK4_DEFECT_PLAYERS = 1 << 5, /* fewer than two sides are left */
-	RK4_DEFECT_TURN = 1 << 6, /* who is to move has left */
-	RK4_DEFECT_CHECK = 1 << 7, /* a king in check, in set-up mode */
+	RK4_DEFECT_TURN = 1 << 6,    /* who is to move has left */
+	RK4_DEFECT_CHECK = 1 << 7,   /* a king in check, in set-up mode */
 };
 
 /* The set of defects of a set-up by these rules. */

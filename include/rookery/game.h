@@ -13,9 +13,9 @@
 
 enum rk_event_kind {
 	RK_EVENT_MOVE,
-	RK_EVENT_OFFER,  /* a draw offered, or agreed to */
+	RK_EVENT_OFFER, /* a draw offered, or agreed to */
 	RK_EVENT_RESIGN,
-	RK_EVENT_CLAIM,  /* `move` holds the enum rk_reason */
+	RK_EVENT_CLAIM, /* `move` holds the enum rk_reason */
 	RK_EVENT_FLAG,
 	RK_EVENT_DECLINE, /* the offers of the others are off */
 };
@@ -44,8 +44,9 @@ static inline rk_any_move rk_event_move(struct rk_event event)
 static inline struct rk_event rk_event_new(enum rk_event_kind kind, int seat,
 					   rk_any_move move, uint32_t spent)
 {
-	return (struct rk_event){(uint32_t)kind << 28 | (uint32_t)(seat & 15) << 24 |
-				 move, spent};
+	return (struct rk_event){(uint32_t)kind << 28 |
+					 (uint32_t)(seat & 15) << 24 | move,
+				 spent};
 }
 
 /* The reason in a few small words: "insufficient material". */
@@ -97,7 +98,7 @@ struct rk_keeper {
 
 struct rk_game {
 	const struct rk_rules *rules;
-	struct rk_event *log; /* only to be read if there is a keeper */
+	struct rk_event *log;     /* only to be read if there is a keeper */
 	struct rk_keeper *keeper; /* NULL: the log is plain memory */
 	uint32_t capacity;
 	uint32_t length; /* events in the log */

@@ -36,8 +36,8 @@ struct rk_question {
 	/* Repetition keys of the positions before this one, oldest first. */
 	const uint64_t *keys;
 	int key_count;
-	int plies;     /* how many there were, whether or not their keys are here */
-	int level;     /* 1 and up */
+	int plies; /* how many there were, whether or not their keys are here */
+	int level; /* 1 and up */
 	/* The same question with the same seed: same answer, if time allows. */
 	uint64_t seed;
 	/* Milliseconds on the clock of who is to move, 0: there is no clock. */

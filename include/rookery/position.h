@@ -30,7 +30,7 @@ struct rk_pos {
 	uint8_t board[RK_SQUARES];
 	uint16_t halfmove; /* plies since the last capture or pawn move */
 	uint16_t fullmove; /* both stop at RK_COUNTER_MAX */
-	uint8_t side; /* the colour to move */
+	uint8_t side;      /* the colour to move */
 	uint8_t ep;
 	uint8_t casual;   /* 1: kings may be left in danger, and taken */
 	uint8_t reserved; /* 0, so that positions compare with memcmp */
@@ -61,14 +61,14 @@ struct rk_setup {
 
 /* What can be wrong with a set-up; several bits may be set at once. */
 enum rk_defect {
-	RK_DEFECT_WHITE_KING = 1 << 0,    /* not exactly one white king */
+	RK_DEFECT_WHITE_KING = 1 << 0, /* not exactly one white king */
 	RK_DEFECT_BLACK_KING = 1 << 1,
-	RK_DEFECT_PAWN_RANK = 1 << 2,     /* a pawn on the first or last rank */
+	RK_DEFECT_PAWN_RANK = 1 << 2, /* a pawn on the first or last rank */
 	RK_DEFECT_OPPOSITE_CHECK = 1 << 3, /* side not to move is in check */
-	RK_DEFECT_MANY_CHECKS = 1 << 4,   /* three or more pieces give check */
-	RK_DEFECT_CASTLING = 1 << 5,      /* a right without its king and rook */
-	RK_DEFECT_EN_PASSANT = 1 << 6,    /* no pawn can have passed there */
-	RK_DEFECT_VALUE = 1 << 7,         /* no such piece, side or number */
+	RK_DEFECT_MANY_CHECKS = 1 << 4,    /* three or more pieces give check */
+	RK_DEFECT_CASTLING = 1 << 5,   /* a right without its king and rook */
+	RK_DEFECT_EN_PASSANT = 1 << 6, /* no pawn can have passed there */
+	RK_DEFECT_VALUE = 1 << 7,      /* no such piece, side or number */
 };
 
 #define RK_DEFECTS 8
@@ -90,8 +90,8 @@ const char *rk_defect_text(unsigned int defects);
  * no defects. Returns the defects that stand in the way; `pos` is written
  * only if that is 0.
  */
-unsigned int rk_pos_from_setup(struct rk_pos *pos,
-			       const struct rk_setup *setup, bool casual);
+unsigned int rk_pos_from_setup(struct rk_pos *pos, const struct rk_setup *setup,
+			       bool casual);
 
 /* The starting position. */
 void rk_pos_start(struct rk_pos *pos);

@@ -77,20 +77,20 @@ union rk_any_undo {
 
 /* Why a game is over. */
 enum rk_reason {
-	RK_REASON_NONE,         /* it is not */
+	RK_REASON_NONE, /* it is not */
 	RK_REASON_CHECKMATE,
 	RK_REASON_KING_TAKEN,
 	RK_REASON_RESIGNATION,
 	RK_REASON_TIME,
-	RK_REASON_STALEMATE,    /* draws from here on */
+	RK_REASON_STALEMATE, /* draws from here on */
 	RK_REASON_INSUFFICIENT,
 	RK_REASON_FIVEFOLD,
 	RK_REASON_SEVENTY_FIVE,
-	RK_REASON_THREEFOLD,    /* claimed */
-	RK_REASON_FIFTY,        /* claimed */
+	RK_REASON_THREEFOLD, /* claimed */
+	RK_REASON_FIFTY,     /* claimed */
 	RK_REASON_AGREEMENT,
-	RK_REASON_TIME_DRAW,    /* out of time against one who cannot mate */
-	RK_REASON_LEAD,         /* claimed: two are left, one is far ahead */
+	RK_REASON_TIME_DRAW, /* out of time against one who cannot mate */
+	RK_REASON_LEAD,      /* claimed: two are left, one is far ahead */
 	RK_REASONS,
 };
 
@@ -122,7 +122,7 @@ struct rk_rules {
 	const char *const *seats; /* the players' names: "White", "Black" */
 	const char *types;        /* letters of the piece types: "PNBRQK" */
 	const uint8_t *values;    /* what they are worth, in pawns */
-	const uint8_t *sides;     /* of the seats, from 0: equal ones are partners */
+	const uint8_t *sides; /* of the seats, from 0: equal ones are partners */
 	/* The positions that a game may start from, by name; NULL at the end. */
 	const char *const *starts;
 	uint8_t players;
@@ -131,7 +131,7 @@ struct rk_rules {
 	uint8_t files;
 	uint8_t ranks;
 	uint16_t max_moves;
-	uint16_t pos_size;        /* the bytes of a position that count */
+	uint16_t pos_size; /* the bytes of a position that count */
 	uint16_t fen_size;
 
 	/* Positions. */
@@ -240,7 +240,8 @@ static inline int rk_find_king(const struct rk_rules *rules, const void *pos,
 {
 	int square = rk_board_squares(rules) - 1;
 
-	while (square >= 0 && rules->cell(pos, square) != rk_cell(seat, RK_KING))
+	while (square >= 0 &&
+	       rules->cell(pos, square) != rk_cell(seat, RK_KING))
 		square--;
 	return square;
 }

@@ -12,9 +12,9 @@
 
 struct rk_single {
 	/* To be filled in. */
-	struct rk_engine *engine; /* NULL: there is room for one */
-	void *room;               /* aligned for a uint64_t, at least ... */
-	size_t room_size;         /* ... rk_engine_bound() of a small one */
+	struct rk_engine *engine;    /* NULL: there is room for one */
+	void *room;                  /* aligned for a uint64_t, at least ... */
+	size_t room_size;            /* ... rk_engine_bound() of a small one */
 	uint64_t (*now)(void *self); /* microseconds; NULL: there is no clock */
 	/* Asked all the time: enough? NULL: then only the task's limits count. */
 	bool (*stop)(void *self);

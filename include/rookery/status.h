@@ -10,7 +10,7 @@
 
 enum rk_status {
 	RK_PLAYING,
-	RK_CHECKMATE,    /* the side to move has lost */
+	RK_CHECKMATE, /* the side to move has lost */
 	RK_STALEMATE,
 	RK_INSUFFICIENT, /* nobody has the material to mate */
 	RK_SEVENTY_FIVE, /* seventy-five moves each without progress */

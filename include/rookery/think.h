@@ -129,7 +129,7 @@ struct rk_listener {
 };
 
 enum rk_think_option {
-	RK_THINK_HASH,    /* megabytes */
+	RK_THINK_HASH, /* megabytes */
 	RK_THINK_THREADS,
 };
 

@@ -98,7 +98,7 @@ struct rk_uci {
 	bool told;     /* the task has had a line with an exact score */
 	bool debug;    /* say what is ignored */
 	bool has_book;
-	bool misses_book; /* and it was said that there is none */
+	bool misses_book;               /* and it was said that there is none */
 	int64_t values[RK_UCI_OPTIONS]; /* of options that are numbers */
 	struct rk_task task;
 };

@@ -63,8 +63,8 @@ enum rk_xboard_value {
 	RK_XBOARD_LINES,    /* of an analysis */
 	RK_XBOARD_LIMIT,    /* 1: play as the next one says */
 	RK_XBOARD_ELO,
-	RK_XBOARD_RESIGN,   /* 1: when it is hopeless */
-	RK_XBOARD_BOOK,     /* 1: play from it */
+	RK_XBOARD_RESIGN, /* 1: when it is hopeless */
+	RK_XBOARD_BOOK,   /* 1: play from it */
 	RK_XBOARD_VALUES,
 };
 
@@ -80,28 +80,28 @@ struct rk_xboard {
 	struct rk_xboard_ply *plies;
 	uint32_t capacity;
 	uint32_t count;
-	bool illegal;  /* what was set up last is no position */
+	bool illegal; /* what was set up last is no position */
 	bool chess960;
 
 	/* How things stand between the two programs. */
-	uint8_t plays;    /* the engine's colour, unless it is... */
-	bool forced;      /* ...playing neither */
-	uint8_t turn;     /* to move as `white` or `black` said, or RK_NONE */
+	uint8_t plays; /* the engine's colour, unless it is... */
+	bool forced;   /* ...playing neither */
+	uint8_t turn;  /* to move as `white` or `black` said, or RK_NONE */
 	bool analysing;
 	bool editing;
 	bool paused;
-	bool over;        /* the game has a result */
-	bool ended;       /* so has the conversation */
-	bool ponders;     /* wanted at all */
+	bool over;    /* the game has a result */
+	bool ended;   /* so has the conversation */
+	bool ponders; /* wanted at all */
 	bool posts;
-	bool waits;       /* for `go` or a move, before anything is thought */
-	bool rests;       /* there is nothing left to ponder or analyse here */
+	bool waits; /* for `go` or a move, before anything is thought */
+	bool rests; /* there is nothing left to ponder or analyse here */
 	bool wants_hint;
 	bool draw_offered; /* by the opponent */
 	int32_t values[RK_XBOARD_VALUES];
 
 	/* Time, in milliseconds. */
-	int64_t move_time;      /* `st`, or 0: there is a clock */
+	int64_t move_time; /* `st`, or 0: there is a clock */
 	int64_t session_time;
 	int64_t increment;
 	uint32_t session_moves; /* 0: all of the game */

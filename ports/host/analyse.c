@@ -20,9 +20,9 @@
 #include "ports/host/term.h"
 
 #define MAX_FEN 511
-#define GAME_NODES 200000    /* for each position of a game */
-#define POSITION_TIME 3000   /* for one that stands alone */
-#define GAME_HASH 16         /* it is cleared for each of them */
+#define GAME_NODES 200000  /* for each position of a game */
+#define POSITION_TIME 3000 /* for one that stands alone */
+#define GAME_HASH 16       /* it is cleared for each of them */
 #define POSITION_HASH 64
 
 /* Options; those without a value are given or not. */
@@ -38,31 +38,32 @@ static const struct {
 	enum kind kind;
 	uint32_t least, most;
 } options[] = {
-	{ "--nodes", "N", "nodes for each position; usual for games",
-	  WISH(nodes), NUMBER, 1, UINT32_MAX },
-	{ "--depth", "N", "plies for each position", WISH(depth), NUMBER, 1,
-	  RK_MAX_PLY - 1 },
-	{ "--time", "MS", "milliseconds for each; usual for positions",
-	  WISH(time), NUMBER, 1, 1000000000 },
-	{ "--threads", "N", "so many of them think", WISH(threads), NUMBER, 1,
-	  HOST_POOL_MOST_THREADS },
-	{ "--hash", "MB", "megabytes of memory", WISH(hash), NUMBER, 1,
-	  HOST_POOL_MOST_HASH },
-	{ "--lines", "N", "positions: so many best lines", WISH(lines), NUMBER,
-	  1, RK_MAX_LINES },
-	{ "--infinite", "", "positions: until Ctrl-C", WISH(infinite), FLAG,
-	  0, 0 },
-	{ "-o", "FILE", "games: write them there", WISH(output), NAME, 0, 0 },
-	{ "--from", "N", "games: no move before this one", WISH(from), NUMBER,
-	  1, RK_COUNTER_MAX },
-	{ "--to", "N", "games: no move behind this one", WISH(to), NUMBER,
-	  1, RK_COUNTER_MAX },
-	{ "--strip", "", "games: drop the comments, marks and variations they have",
-	  WISH(strip), FLAG, 0, 0 },
-	{ "--restart", "", "games: never mind what an earlier run has left",
-	  WISH(restart), FLAG, 0, 0 },
-	{ "--ascii", "", "no block characters in the graph", WISH(ascii), FLAG,
-	  0, 0 },
+	{"--nodes", "N", "nodes for each position; usual for games",
+	 WISH(nodes), NUMBER, 1, UINT32_MAX},
+	{"--depth", "N", "plies for each position", WISH(depth), NUMBER, 1,
+	 RK_MAX_PLY - 1},
+	{"--time", "MS", "milliseconds for each; usual for positions",
+	 WISH(time), NUMBER, 1, 1000000000},
+	{"--threads", "N", "so many of them think", WISH(threads), NUMBER, 1,
+	 HOST_POOL_MOST_THREADS},
+	{"--hash", "MB", "megabytes of memory", WISH(hash), NUMBER, 1,
+	 HOST_POOL_MOST_HASH},
+	{"--lines", "N", "positions: so many best lines", WISH(lines), NUMBER,
+	 1, RK_MAX_LINES},
+	{"--infinite", "", "positions: until Ctrl-C", WISH(infinite), FLAG, 0,
+	 0},
+	{"-o", "FILE", "games: write them there", WISH(output), NAME, 0, 0},
+	{"--from", "N", "games: no move before this one", WISH(from), NUMBER, 1,
+	 RK_COUNTER_MAX},
+	{"--to", "N", "games: no move behind this one", WISH(to), NUMBER, 1,
+	 RK_COUNTER_MAX},
+	{"--strip", "",
+	 "games: drop the comments, marks and variations they have",
+	 WISH(strip), FLAG, 0, 0},
+	{"--restart", "", "games: never mind what an earlier run has left",
+	 WISH(restart), FLAG, 0, 0},
+	{"--ascii", "", "no block characters in the graph", WISH(ascii), FLAG,
+	 0, 0},
 };
 
 static const size_t option_count = sizeof(options) / sizeof(options[0]);
@@ -88,9 +89,9 @@ static int set_option(struct host_wishes *wishes, size_t option,
 		*(uint32_t *)to = 1;
 		return 1;
 	case NUMBER:
-		if (value && rk_word_number((struct rk_word){ value,
-							      strlen(value) },
-					    least, most, to))
+		if (value &&
+		    rk_word_number((struct rk_word){value, strlen(value)},
+				   least, most, to))
 			return 2;
 		host_refuse("%s needs a number from %" PRIu32 " to %" PRIu32,
 			    options[option].name, least, most);
@@ -99,7 +100,8 @@ static int set_option(struct host_wishes *wishes, size_t option,
 		*(const char **)to = value;
 		if (value && *value)
 			return 2;
-		host_refuse("%s needs the name of a file", options[option].name);
+		host_refuse("%s needs the name of a file",
+			    options[option].name);
 	}
 	return 0;
 }
@@ -167,8 +169,10 @@ bool host_source_fill(struct host_source *source)
 enum host_exit host_analyse_miss(const struct host_source *source)
 {
 	if (!source->failed)
-		fprintf(stderr, "rookery: %s: there is no game or position in "
-			"it\n", source->name);
+		fprintf(stderr,
+			"rookery: %s: there is no game or position in "
+			"it\n",
+			source->name);
 	return HOST_FAILED;
 }
 
@@ -179,8 +183,8 @@ static bool open_source(struct host_source *source, const char *name)
 	source->name = is_input ? "standard input" : name;
 	source->at = source->length = 0;
 	source->is_over = source->failed = false;
-	source->file = is_input ? STDIN_FILENO :
-				  open(name, O_RDONLY | O_CLOEXEC);
+	source->file = is_input ? STDIN_FILENO
+				: open(name, O_RDONLY | O_CLOEXEC);
 	if (source->file >= 0)
 		return true;
 	host_refuse("cannot open %s: %s", name, strerror(errno));
@@ -196,7 +200,7 @@ static void close_source(struct host_source *source)
 /* The board of a FEN has seven strokes, which no word of a PGN has. */
 static bool is_board(const char *text, size_t length)
 {
-	struct rk_word rest = { text, length };
+	struct rk_word rest = {text, length};
 	struct rk_word word = rk_word_take(&rest);
 	int strokes = 0;
 
@@ -263,8 +267,8 @@ static bool complete(struct host_analyse *analyse, bool is_game)
 
 static bool suits_positions(const struct host_wishes *wishes)
 {
-	if (!wishes->output && !wishes->from && !wishes->to &&
-	    !wishes->strip && !wishes->restart)
+	if (!wishes->output && !wishes->from && !wishes->to && !wishes->strip &&
+	    !wishes->restart)
 		return true;
 	host_refuse("-o, --from, --to, --strip and --restart are for games");
 	return false;
@@ -337,8 +341,9 @@ static enum host_exit read_files(struct host_analyse *analyse, int count,
 	struct host_games *games = NULL;
 	enum host_exit status = HOST_OK;
 
-	for (int i = 0; i < count && status != HOST_USAGE &&
-	     !host_analyse_is_stopped(); i++) {
+	for (int i = 0;
+	     i < count && status != HOST_USAGE && !host_analyse_is_stopped();
+	     i++) {
 		if (!open_source(&source, names[i])) {
 			status = HOST_FAILED;
 			continue;
@@ -398,11 +403,10 @@ static void look(struct host_analyse *analyse)
 			   !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-static enum host_exit run(struct host_analyse *analyse, int count,
-			  char **words)
+static enum host_exit run(struct host_analyse *analyse, int count, char **words)
 {
 	static char input[] = "-";
-	char *only[] = { input };
+	char *only[] = {input};
 
 	look(analyse);
 	host_progress_start(&analyse->progress);
@@ -417,7 +421,7 @@ static enum host_exit run(struct host_analyse *analyse, int count,
 enum host_exit host_analyse(int count, char **words)
 {
 	struct host_analyse analyse = {
-		.wishes = { .threads = 1, .lines = 1 },
+		.wishes = {.threads = 1, .lines = 1},
 	};
 	enum host_exit status;
 	struct host_pool *pool;

@@ -36,7 +36,7 @@ struct host_analyse {
 	struct host_wishes wishes;
 	const struct rk_thinker *thinker;
 	struct host_progress progress;
-	bool is_live;  /* standard output can be written over */
+	bool is_live; /* standard output can be written over */
 	bool is_utf8;
 	bool colours;
 };
@@ -159,7 +159,7 @@ void host_part_close(struct host_part *part, bool is_done);
  * analyse_report.c
  */
 struct host_point {
-	int expected; /* by White, in thousandths */
+	int expected;            /* by White, in thousandths */
 	enum rk_verdict verdict; /* of the move that led there */
 	bool is_known;
 };

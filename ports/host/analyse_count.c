@@ -23,8 +23,7 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 {
 	struct counting *counting = self;
 
-	if (event->kind == RK_PGN_MOVE &&
-	    event->rules == &rk_rules_standard &&
+	if (event->kind == RK_PGN_MOVE && event->rules == &rk_rules_standard &&
 	    host_games_want(counting->wishes, event->pos))
 		counting->here++;
 	if (event->kind == RK_PGN_ERROR)
@@ -56,7 +55,7 @@ uint64_t host_games_count(const struct host_wishes *wishes, const char *name)
 	counting.here = 0;
 	rk_pgn_reader_new(&counting.reader, counting.token,
 			  sizeof(counting.token), NULL, 0,
-			  (struct rk_pgn_listener){ hear, &counting });
+			  (struct rk_pgn_listener){hear, &counting});
 	while ((length = fread(piece, 1, sizeof(piece), file)) > 0)
 		rk_pgn_reader_feed(&counting.reader, piece, length);
 	rk_pgn_reader_finish(&counting.reader);

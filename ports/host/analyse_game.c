@@ -65,13 +65,16 @@ static bool think(struct host_games *games, size_t at)
 {
 	struct host_place *place = &games->places[at];
 	struct rk_task task = {
-		.rules = &rk_rules_standard, .pos.two = place->pos,
-		.keys = games->keys, .key_count = (int)at,
+		.rules = &rk_rules_standard,
+		.pos.two = place->pos,
+		.keys = games->keys,
+		.key_count = (int)at,
 	};
 
 	forget(games, !at || !games->places[at - 1].is_known);
 	if (!host_analyse_think(games->analyse, &task, &games->thought, watch,
-				games) || !games->thought.count)
+				games) ||
+	    !games->thought.count)
 		return false;
 	place->line = games->thought.lines[0];
 	return true;
@@ -110,8 +113,8 @@ static bool know_all(struct host_games *games)
 
 static int white_score(const struct host_place *place)
 {
-	return place->pos.side == RK_WHITE ? place->line.score :
-					     -place->line.score;
+	return place->pos.side == RK_WHITE ? place->line.score
+					   : -place->line.score;
 }
 
 static void set_line(struct rk_remark *remark, struct host_place *place)
@@ -129,12 +132,12 @@ static void set_line(struct rk_remark *remark, struct host_place *place)
 /* The move from a place to the next one, both of which are known. */
 static void judge(struct host_games *games, size_t at)
 {
-	static const unsigned int nags[RK_VERDICTS] = { 0, 6, 2, 4 };
+	static const unsigned int nags[RK_VERDICTS] = {0, 6, 2, 4};
 	struct host_place *place = &games->places[at], *next = place + 1;
 	struct rk_remark *remark = &games->remarks[at];
-	struct rk_judgement judgement = rk_judge_move(
-		&place->pos, place->line.score, -next->line.score,
-		place->line.moves[0] == place->played);
+	struct rk_judgement judgement =
+		rk_judge_move(&place->pos, place->line.score, -next->line.score,
+			      place->line.moves[0] == place->played);
 
 	remark->nag = nags[judgement.verdict];
 	if (judgement.verdict >= RK_VERDICT_MISTAKE)
@@ -155,8 +158,8 @@ static void judge_all(struct host_games *games)
 		int expected = rk_expected(&place->pos, place->line.score);
 
 		point->is_known = place->is_known;
-		point->expected = place->pos.side == RK_WHITE ?
-					  expected : 1000 - expected;
+		point->expected = place->pos.side == RK_WHITE ? expected
+							      : 1000 - expected;
 		if (place->is_known && i + 1 < games->count &&
 		    games->places[i + 1].is_known)
 			judge(games, i);
@@ -199,7 +202,7 @@ static void write_game(struct host_games *games)
 {
 	host_progress_hide(&games->analyse->progress);
 	rk_pgn_normaliser_new(&games->normaliser,
-			      (struct rk_out){ write_out, games->out },
+			      (struct rk_out){write_out, games->out},
 			      games->tags, HOST_PGN_TAGS, games->game,
 			      HOST_PGN_GAME);
 	games->annotator = (struct rk_annotator){
@@ -213,7 +216,7 @@ static void write_game(struct host_games *games)
 	};
 	rk_pgn_reader_new(&games->second, games->second_token, HOST_PGN_TOKEN,
 			  games->second_levels, HOST_PGN_LEVELS,
-			  (struct rk_pgn_listener){ hear_again, games });
+			  (struct rk_pgn_listener){hear_again, games});
 	rk_pgn_reader_feed(&games->second, games->text.bytes,
 			   games->text.length);
 	rk_pgn_reader_finish(&games->second);
@@ -224,8 +227,7 @@ static void put_title(struct host_text *text, const struct host_games *games)
 {
 	char title[4 * HOST_NAME_SIZE];
 	int length = snprintf(title, sizeof(title),
-			      "Game %" PRIu64 ": %s - %s, %s",
-			      games->games + 1,
+			      "Game %" PRIu64 ": %s - %s, %s", games->games + 1,
 			      *games->white ? games->white : "?",
 			      *games->black ? games->black : "?",
 			      *games->result ? games->result : "*");
@@ -235,7 +237,7 @@ static void put_title(struct host_text *text, const struct host_games *games)
 
 static void report(struct host_games *games)
 {
-	struct host_text text = { NULL, 0, 0 };
+	struct host_text text = {NULL, 0, 0};
 
 	put_title(&text, games);
 	host_report_conduct(&text, "White", &games->conduct[RK_WHITE]);
@@ -285,9 +287,10 @@ bool host_games_take(struct host_games *games)
 		return host_games_fail(games, "not enough memory");
 	if (!host_part_game(&games->part, games->games + 1,
 			    sum_of(&games->text)))
-		return host_games_fail(games, "the games are not those that the "
-					      "file .part is about; --restart "
-					      "begins anew");
+		return host_games_fail(games,
+				       "the games are not those that the "
+				       "file .part is about; --restart "
+				       "begins anew");
 	choose_places(games);
 	is_done = know_all(games);
 	if (games->part.failed)

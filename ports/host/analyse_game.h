@@ -42,7 +42,8 @@ struct host_games {
 	bool is_broken;
 	bool is_foreign; /* not chess as the engine knows it */
 	int depth;
-	char white[HOST_NAME_SIZE], black[HOST_NAME_SIZE], result[HOST_NAME_SIZE];
+	char white[HOST_NAME_SIZE], black[HOST_NAME_SIZE],
+		result[HOST_NAME_SIZE];
 
 	/* Its positions: one more than moves. */
 	struct host_place *places;

@@ -15,7 +15,8 @@
 static bool grow(struct host_games *games)
 {
 	size_t room = games->room ? games->room * 2 : 256;
-	struct host_place *places = realloc(games->places, room * sizeof(*places));
+	struct host_place *places =
+		realloc(games->places, room * sizeof(*places));
 
 	if (!places)
 		return false;
@@ -45,8 +46,9 @@ static void keep_tag(struct host_games *games, const struct rk_pgn_event *event)
 		const char *name;
 		char *to;
 	} kept[] = {
-		{ "White", games->white }, { "Black", games->black },
-		{ "Result", games->result },
+		{"White", games->white},
+		{"Black", games->black},
+		{"Result", games->result},
 	};
 
 	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
@@ -101,8 +103,7 @@ static bool finish_game(struct host_games *games,
 }
 
 /* What is heard from now on, even of the same byte, is of the next game. */
-static void end_game(struct host_games *games,
-		     const struct rk_pgn_event *event)
+static void end_game(struct host_games *games, const struct rk_pgn_event *event)
 {
 	const char *reason = NULL;
 
@@ -111,8 +112,8 @@ static void end_game(struct host_games *games,
 		games->count = 0;
 	else if (!games->is_broken)
 		reason = add_place(games, event->pos, RK_NO_MOVE);
-	games->is_over = reason ? !host_games_fail(games, reason) :
-				  !finish_game(games, &event->place);
+	games->is_over = reason ? !host_games_fail(games, reason)
+				: !finish_game(games, &event->place);
 }
 
 static const char *hear(void *self, const struct rk_pgn_event *event)
@@ -166,8 +167,9 @@ static void feed(struct host_games *games, struct host_source *source)
 
 static enum host_exit status(const struct host_games *games)
 {
-	return games->failed || games->broken || ferror(games->out) ?
-		       HOST_FAILED : HOST_OK;
+	return games->failed || games->broken || ferror(games->out)
+		       ? HOST_FAILED
+		       : HOST_OK;
 }
 
 enum host_exit host_games_read(struct host_games *games,
@@ -177,10 +179,10 @@ enum host_exit host_games_read(struct host_games *games,
 
 	games->name = source->name;
 	games->text.length = 0;
-	games->start = (struct rk_pgn_place){ 1, 1, 0 };
+	games->start = (struct rk_pgn_place){1, 1, 0};
 	rk_pgn_reader_new(&games->reader, games->token, HOST_PGN_TOKEN,
 			  games->levels, HOST_PGN_LEVELS,
-			  (struct rk_pgn_listener){ hear, games });
+			  (struct rk_pgn_listener){hear, games});
 	do {
 		feed(games, source);
 	} while (!games->is_over && !host_analyse_is_stopped() &&
@@ -250,8 +252,7 @@ static enum host_exit close_output(struct host_games *games, bool is_done)
 	return HOST_FAILED;
 }
 
-enum host_exit host_games_close(struct host_games *games,
-				enum host_exit status)
+enum host_exit host_games_close(struct host_games *games, enum host_exit status)
 {
 	bool is_done = !host_analyse_is_stopped() && !games->failed;
 
@@ -263,8 +264,10 @@ enum host_exit host_games_close(struct host_games *games,
 	}
 	if (host_analyse_is_stopped()) {
 		fprintf(stderr, "rookery: stopped in game %" PRIu64 "%s\n",
-			games->games + 1, games->part.file ?
-			"; the same command goes on from there" : "");
+			games->games + 1,
+			games->part.file
+				? "; the same command goes on from there"
+				: "");
 		status = HOST_FAILED;
 	}
 	host_part_close(&games->part, is_done);

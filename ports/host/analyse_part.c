@@ -76,8 +76,10 @@ static const char *begin(struct host_part *part, char *room, size_t size,
 		stop_reading(part);
 		write_line(part, wanted);
 	} else if (strcmp(line, wanted) != 0) {
-		snprintf(room, size, "%s is of another analysis; --restart "
-			 "begins anew", part->name);
+		snprintf(room, size,
+			 "%s is of another analysis; --restart "
+			 "begins anew",
+			 part->name);
 		return room;
 	}
 	return NULL;
@@ -89,7 +91,7 @@ const char *host_part_open(struct host_part *part, const char *output,
 	static char reason[1024];
 	size_t size = strlen(output) + sizeof(".part");
 
-	*part = (struct host_part){ .is_reading = true };
+	*part = (struct host_part){.is_reading = true};
 	part->name = malloc(size);
 	if (!part->name)
 		return "not enough memory";
@@ -112,8 +114,8 @@ bool host_part_game(struct host_part *part, uint64_t number, uint64_t sum)
 
 	if (!part->file)
 		return true;
-	snprintf(wanted, sizeof(wanted), "game %" PRIu64 " %016" PRIx64,
-		 number, sum);
+	snprintf(wanted, sizeof(wanted), "game %" PRIu64 " %016" PRIx64, number,
+		 sum);
 	if (part->is_reading && read_line(part, line))
 		return !strcmp(line, wanted);
 	if (part->is_reading)
@@ -169,7 +171,7 @@ bool host_part_read(struct host_part *part, size_t ply,
 void host_part_write(struct host_part *part, size_t ply,
 		     const struct host_line *line)
 {
-	struct host_text text = { NULL, 0, 0 };
+	struct host_text text = {NULL, 0, 0};
 	char move[RK_COORD_SIZE];
 
 	if (!part->file)
@@ -192,5 +194,5 @@ void host_part_close(struct host_part *part, bool is_done)
 			remove(part->name);
 	}
 	free(part->name);
-	*part = (struct host_part){ .file = NULL };
+	*part = (struct host_part){.file = NULL};
 }

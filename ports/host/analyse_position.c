@@ -34,9 +34,9 @@ static const char *colour_of(const struct host_analyse *analyse, int score)
 static void put_row(struct host_text *text, const struct watching *watching,
 		    int number, const struct host_line *line)
 {
-	int score = watching->pos->side == RK_WHITE ? line->score :
-						      -line->score;
-	struct host_text value = { NULL, 0, 0 };
+	int score = watching->pos->side == RK_WHITE ? line->score
+						    : -line->score;
+	struct host_text value = {NULL, 0, 0};
 
 	host_analyse_put_score(&value, score);
 	host_text_format(text, "%2d  ", number);
@@ -52,8 +52,9 @@ static void put_row(struct host_text *text, const struct watching *watching,
 static void put_table(struct host_text *text, const struct watching *watching,
 		      const struct host_thought *thought)
 {
-	host_text_format(text, "%s to move, depth %d, %" PRIu64
-			 " nodes, %" PRIu64 ".%" PRIu64 " s\n",
+	host_text_format(text,
+			 "%s to move, depth %d, %" PRIu64 " nodes, %" PRIu64
+			 ".%" PRIu64 " s\n",
 			 watching->pos->side == RK_WHITE ? "White" : "Black",
 			 thought->depth, thought->nodes, thought->time / 1000,
 			 thought->time / 100 % 10);
@@ -64,7 +65,7 @@ static void put_table(struct host_text *text, const struct watching *watching,
 /* Writes the table over the one before, each row no wider than the screen. */
 static void draw(struct watching *watching, const struct host_thought *thought)
 {
-	struct host_text all = { NULL, 0, 0 };
+	struct host_text all = {NULL, 0, 0};
 	struct host_text *shown = &watching->shown;
 	int rows, columns;
 	const char *from, *line;
@@ -101,9 +102,10 @@ static void watch(void *self, const struct host_thought *thought)
 static void think(struct host_analyse *analyse, const struct rk_pos *pos)
 {
 	static struct host_thought thought; /* large */
-	struct watching watching = { .analyse = analyse, .pos = pos };
+	struct watching watching = {.analyse = analyse, .pos = pos};
 	struct rk_task task = {
-		.rules = &rk_rules_standard, .pos.two = *pos,
+		.rules = &rk_rules_standard,
+		.pos.two = *pos,
 	};
 
 	analyse->thinker->forget(analyse->thinker->self);
@@ -121,7 +123,7 @@ void host_analyse_position(struct host_analyse *analyse,
 			   const struct rk_pos *pos, const char *title,
 			   size_t length)
 {
-	struct host_text head = { NULL, 0, 0 };
+	struct host_text head = {NULL, 0, 0};
 	char fen[RK_FEN_SIZE];
 
 	rk_fen_write(fen, pos, RK_FEN_STANDARD);
@@ -142,7 +144,7 @@ void host_analyse_position(struct host_analyse *analyse,
 /* Where the operations of an EPD line begin: behind the counters, if any. */
 static size_t find_operations(const char *text, size_t length)
 {
-	struct rk_word rest = { text, length };
+	struct rk_word rest = {text, length};
 	uint32_t number;
 
 	for (int i = 0; i < 6; i++) {
@@ -167,10 +169,10 @@ static struct rk_word find_id(const char *text, size_t length)
 			const char *quote = memchr(id, '"', (size_t)(end - id));
 
 			if (quote)
-				return (struct rk_word){ id,
-						(size_t)(quote - id) };
+				return (struct rk_word){id,
+							(size_t)(quote - id)};
 		}
-	return (struct rk_word){ text, 0 };
+	return (struct rk_word){text, 0};
 }
 
 bool host_analyse_read_line(struct rk_pos *pos, struct rk_word *title,
@@ -179,7 +181,7 @@ bool host_analyse_read_line(struct rk_pos *pos, struct rk_word *title,
 {
 	size_t end = length;
 
-	*title = (struct rk_word){ text, 0 };
+	*title = (struct rk_word){text, 0};
 	if (memchr(text, ';', length)) {
 		end = find_operations(text, length);
 		*title = find_id(text + end, length - end);
@@ -219,8 +221,7 @@ static void complain(const char *name, size_t line,
 		fprintf(stderr, "%s:%zu:%zu: FEN: expected %s\n", name, line,
 			error->column, error->reason);
 	else
-		fprintf(stderr, "%s:%zu: FEN: %s\n", name, line,
-			error->reason);
+		fprintf(stderr, "%s:%zu: FEN: %s\n", name, line, error->reason);
 }
 
 enum host_exit host_analyse_lines(struct host_analyse *analyse,
@@ -233,8 +234,7 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 	struct rk_error error;
 	struct rk_pos pos;
 
-	while (!host_analyse_is_stopped() &&
-	       next_line(source, line, &length)) {
+	while (!host_analyse_is_stopped() && next_line(source, line, &length)) {
 		number++;
 		if (is_blank(line, length))
 			continue;

@@ -26,9 +26,11 @@ void host_report_conduct(struct host_text *text, const char *name,
 
 	if (!conduct->moves)
 		return;
-	host_text_format(text, "  %s: accuracy %u.%u %%, %u.%02u pawns lost a "
-			 "move", name, accuracy / 10, accuracy % 10,
-			 loss / 100, loss % 100);
+	host_text_format(text,
+			 "  %s: accuracy %u.%u %%, %u.%02u pawns lost a "
+			 "move",
+			 name, accuracy / 10, accuracy % 10, loss / 100,
+			 loss % 100);
 	put_count(text, conduct->count[RK_VERDICT_INACCURACY], "inaccuracy",
 		  "inaccuracies");
 	put_count(text, conduct->count[RK_VERDICT_MISTAKE], "mistake",
@@ -41,7 +43,7 @@ void host_report_conduct(struct host_text *text, const char *name,
 /* Several points as one: the middle of what is known, the worst move. */
 static struct host_point sum_up(const struct host_point *points, size_t count)
 {
-	struct host_point sum = { 0, RK_VERDICT_GOOD, false };
+	struct host_point sum = {0, RK_VERDICT_GOOD, false};
 	int known = 0;
 
 	for (size_t i = 0; i < count; i++) {
@@ -78,8 +80,8 @@ static void put_cell(struct host_text *text, const struct graph *graph,
 		     struct host_point point, int row)
 {
 	static const char *const blocks[] = {
-		" ", "\u2581", "\u2582", "\u2583", "\u2584", "\u2585",
-		"\u2586", "\u2587", "\u2588",
+		" ",      "\u2581", "\u2582", "\u2583", "\u2584",
+		"\u2585", "\u2586", "\u2587", "\u2588",
 	};
 	int eighths = (point.expected * ROWS * 8 + 500) / 1000 - row * 8;
 
@@ -90,14 +92,16 @@ static void put_cell(struct host_text *text, const struct graph *graph,
 	if (graph->analyse->is_utf8)
 		host_text_put(text, blocks[eighths]);
 	else
-		host_text_put(text, eighths >= 6 ? "#" : eighths >= 2 ? "." :
-									" ");
+		host_text_put(text, eighths >= 6   ? "#"
+				    : eighths >= 2 ? "."
+						   : " ");
 }
 
 static void put_row(struct host_text *text, const struct graph *graph, int row)
 {
 	static const char *const margins[ROWS] = {
-		[0] = "  Black", [ROWS - 1] = "  White",
+		[0] = "  Black",
+		[ROWS - 1] = "  White",
 	};
 
 	host_text_put(text, margins[row] ? margins[row] : "       ");
@@ -135,7 +139,10 @@ void host_report_graph(struct host_text *text,
 {
 	size_t room = columns > MARGIN + 2 ? (size_t)columns - MARGIN - 2 : 1;
 	const struct graph graph = {
-		analyse, points, count, count < room ? count : room,
+		analyse,
+		points,
+		count,
+		count < room ? count : room,
 	};
 
 	for (int row = ROWS - 1; row >= 0 && count; row--)

@@ -27,7 +27,7 @@ static void stop(int signal)
 
 void host_analyse_catch(void)
 {
-	struct sigaction action = { .sa_handler = stop };
+	struct sigaction action = {.sa_handler = stop};
 
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGINT, &action, NULL);
@@ -52,8 +52,8 @@ static void keep_line(struct host_thought *thought, const struct rk_info *info)
 	struct host_line *line = &thought->lines[info->line - 1];
 
 	line->score = info->score;
-	line->length = info->move_count < HOST_LINE_LENGTH ? info->move_count :
-							     HOST_LINE_LENGTH;
+	line->length = info->move_count < HOST_LINE_LENGTH ? info->move_count
+							   : HOST_LINE_LENGTH;
 	for (int i = 0; i < line->length; i++)
 		line->moves[i] = (rk_move)info->moves[i];
 	if (info->line > thought->count)
@@ -122,9 +122,11 @@ bool host_analyse_think(struct host_analyse *analyse, struct rk_task *task,
 			void *self)
 {
 	const struct rk_thinker *thinker = analyse->thinker;
-	struct hearing hearing = { .thought = thought };
+	struct hearing hearing = {.thought = thought};
 	const struct rk_listener listener = {
-		&hearing, hear_info, hear_answer,
+		&hearing,
+		hear_info,
+		hear_answer,
 	};
 	uint64_t start = host_now();
 	bool was_stopped = false;

@@ -32,13 +32,12 @@ static void write_sum(const struct rk_out *out, uint64_t sum, uint64_t start)
 void host_bench_run(int depth, const struct rk_out *out)
 {
 	static _Alignas(64) char memory[RK_BENCH_MEMORY];
-	const struct rk_engine_port port = { .self = NULL };
+	const struct rk_engine_port port = {.self = NULL};
 	uint64_t start = host_now(), sum = 0;
 
 	for (int i = 0; rk_bench_positions[i]; i++) {
 		uint64_t nodes = rk_bench_search(rk_bench_positions[i],
-						 depth ? depth
-						       : RK_BENCH_DEPTH,
+						 depth ? depth : RK_BENCH_DEPTH,
 						 memory, &port);
 
 		sum += nodes;
@@ -50,7 +49,7 @@ void host_bench_run(int depth, const struct rk_out *out)
 
 static enum host_exit run_four(int depth, const struct rk_out *out)
 {
-	const struct rk_engine_port port = { .self = NULL };
+	const struct rk_engine_port port = {.self = NULL};
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 	void *memory = malloc(size);
 	void *entries = aligned_alloc(64, RK4_BENCH_TABLE);
@@ -88,7 +87,7 @@ static void print(void *self, const char *text, size_t length)
 
 enum host_exit host_bench(int count, char **words)
 {
-	const struct rk_out out = { print, stdout };
+	const struct rk_out out = {print, stdout};
 	bool four = count && strcmp(words[0], "--four") == 0;
 	long depth = 0;
 	char *end;

@@ -39,7 +39,7 @@ static void offer(void *self, const char *word)
 static size_t to_complete(char *word, size_t room, const char *text,
 			  size_t length)
 {
-	static const char *const before[] = { "move ", "why ", "help " };
+	static const char *const before[] = {"move ", "why ", "help "};
 	size_t at = 0;
 
 	for (; length && *text == ' '; length--)
@@ -63,7 +63,7 @@ size_t host_play_complete(void *self, const char *text, size_t length,
 			  char *more, size_t room)
 {
 	struct host_play *play = self;
-	struct offers offers = { .count = 0 };
+	struct offers offers = {.count = 0};
 	size_t common, added = 0;
 	char word[sizeof(offers.common)];
 

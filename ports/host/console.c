@@ -37,7 +37,7 @@ struct table {
 	char *loaded;
 	uint64_t seed;
 	bool has_seed;
-	bool plain; /* even on a terminal */
+	bool plain;   /* even on a terminal */
 	bool letters; /* for pieces, even where there are shapes */
 	bool resume;
 	const struct rk_rules *rules; /* that were asked for, or NULL */
@@ -67,8 +67,8 @@ static void changed(void *self)
 {
 	struct table *table = self;
 	const struct rk_out *out = &table->console.port->out;
-	const char *trouble = host_journal_update(table->journal,
-						  &table->console);
+	const char *trouble =
+		host_journal_update(table->journal, &table->console);
 
 	if (trouble)
 		rk_out_line(out, trouble, ".");
@@ -102,7 +102,7 @@ static const char *save_open(void *self, const char *name, struct rk_out *out)
 	table->saving = fopen(name, "w");
 	if (!table->saving)
 		return strerror(errno);
-	*out = (struct rk_out){ write_file, table->saving };
+	*out = (struct rk_out){write_file, table->saving};
 	return NULL;
 }
 
@@ -189,7 +189,7 @@ static bool set_up(struct table *table)
 		return false;
 	table->journal = host_journal_open();
 	table->port = (struct rk_console_port){
-		.out = { print, NULL },
+		.out = {print, NULL},
 		.self = table,
 		.now = now,
 		.seed = seed,
@@ -301,9 +301,9 @@ static const struct {
 	bool resume; /* also for `resume` */
 	bool (*take)(struct table *table, const char *word);
 } options[] = {
-	{ "--seed", true, take_seed },
-	{ "--players", false, take_players },
-	{ "--rules", false, take_rules },
+	{"--seed", true, take_seed},
+	{"--players", false, take_players},
+	{"--rules", false, take_rules},
 };
 
 #define OPTIONS (sizeof(options) / sizeof(options[0]))
@@ -373,7 +373,7 @@ enum host_exit host_console(int count, char **words)
 
 enum host_exit host_resume(int count, char **words)
 {
-	static struct table table = { .resume = true };
+	static struct table table = {.resume = true};
 
 	return play(&table, count, words);
 }

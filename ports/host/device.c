@@ -46,7 +46,7 @@ static void print(void *self, const char *text, size_t length)
 
 static enum host_exit serve(struct board *board)
 {
-	const struct rk_out out = { print, NULL };
+	const struct rk_out out = {print, NULL};
 	size_t length;
 
 	while ((length = read_line(board->line))) {

@@ -33,7 +33,6 @@ struct host_edit_owner {
 /* In a prompt, around what takes no room on the screen. */
 #define HOST_EDIT_INVISIBLE '\1'
 
-
 /* `history` is the name of a file for it, or NULL. NULL: no memory. */
 struct host_edit *host_edit_new(const struct host_edit_owner *owner,
 				const char *history);

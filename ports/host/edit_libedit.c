@@ -23,7 +23,7 @@ struct host_edit {
 	EditLine *el;
 	History *history;
 	char *file;
-	char *line; /* the last one */
+	char *line;    /* the last one */
 	FILE *nowhere; /* for what libedit has to say about terminals */
 	const char *prompt;
 	int rows;
@@ -58,7 +58,7 @@ static int count_rows(struct host_edit *edit)
 static int get_key(EditLine *el, wchar_t *wide)
 {
 	struct host_edit *edit = self(el);
-	mbstate_t state = { 0 };
+	mbstate_t state = {0};
 	int rows = count_rows(edit), byte;
 	char letter;
 
@@ -118,18 +118,19 @@ static const struct {
 	const char *keys; /* separated by blanks */
 	const char *function;
 } bindings[] = {
-	{ "^I", "rk-complete" },
-	{ "^L", "rk-redraw" },
-	{ "^R", "em-inc-search-prev" },
-	{ "^W", "ed-delete-prev-word" },
-	{ "\\e[3~", "ed-delete-next-char" },
-	{ "\\e[H \\eOH \\e[1~ \\e[7~", "ed-move-to-beg" },
-	{ "\\e[F \\eOF \\e[4~ \\e[8~", "ed-move-to-end" },
-	{ "\\e[1;5D \\e[1;3D", "ed-prev-word" },
-	{ "\\e[1;5C \\e[1;3C", "em-next-word" },
-	{ "\\e[2~ \\e[5~ \\e[6~ \\eOP \\eOQ \\eOR \\eOS \\e[11~ \\e[12~ "
-	  "\\e[13~ \\e[14~ \\e[15~ \\e[17~ \\e[18~ \\e[19~ \\e[20~ \\e[21~ "
-	  "\\e[23~ \\e[24~", "rk-nothing" },
+	{"^I", "rk-complete"},
+	{"^L", "rk-redraw"},
+	{"^R", "em-inc-search-prev"},
+	{"^W", "ed-delete-prev-word"},
+	{"\\e[3~", "ed-delete-next-char"},
+	{"\\e[H \\eOH \\e[1~ \\e[7~", "ed-move-to-beg"},
+	{"\\e[F \\eOF \\e[4~ \\e[8~", "ed-move-to-end"},
+	{"\\e[1;5D \\e[1;3D", "ed-prev-word"},
+	{"\\e[1;5C \\e[1;3C", "em-next-word"},
+	{"\\e[2~ \\e[5~ \\e[6~ \\eOP \\eOQ \\eOR \\eOS \\e[11~ \\e[12~ "
+	 "\\e[13~ \\e[14~ \\e[15~ \\e[17~ \\e[18~ \\e[19~ \\e[20~ \\e[21~ "
+	 "\\e[23~ \\e[24~",
+	 "rk-nothing"},
 };
 
 static void set_up_keys(EditLine *el)

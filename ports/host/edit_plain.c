@@ -12,7 +12,7 @@
 #include "ports/host/term.h"
 #include "ports/host/text.h"
 
-#define CTRL(letter) ((letter) & 31)
+#define CTRL(letter) ((letter)&31)
 #define ERASE 127
 #define ESCAPE 27
 
@@ -41,7 +41,7 @@ void host_edit_free(struct host_edit *edit)
 
 void host_edit_redraw(struct host_edit *edit)
 {
-	struct host_text out = { NULL, 0, 0 };
+	struct host_text out = {NULL, 0, 0};
 	const char *line = edit->line.bytes;
 	size_t length = edit->line.length;
 	int rows, columns;
@@ -65,10 +65,9 @@ void host_edit_redraw(struct host_edit *edit)
 static void complete(struct host_edit *edit)
 {
 	char more[64];
-	size_t length = edit->owner->complete(edit->owner->self,
-					      edit->line.bytes,
-					      edit->line.length, more,
-					      sizeof(more));
+	size_t length =
+		edit->owner->complete(edit->owner->self, edit->line.bytes,
+				      edit->line.length, more, sizeof(more));
 
 	host_text_add(&edit->line, more, length);
 }

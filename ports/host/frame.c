@@ -25,8 +25,9 @@ void host_frame_begin(struct host_frame *frame, int height, int width)
 
 struct host_text *host_frame_row(struct host_frame *frame, int row)
 {
-	return &frame->rows[row < 0 || row >= HOST_FRAME_ROWS ?
-				HOST_FRAME_ROWS - 1 : row];
+	return &frame->rows[row < 0 || row >= HOST_FRAME_ROWS
+				    ? HOST_FRAME_ROWS - 1
+				    : row];
 }
 
 static bool same(const struct host_text *a, const struct host_text *b)
@@ -42,7 +43,8 @@ static size_t skip_same(const struct host_text *row,
 	size_t length = sizeof(RESET) - 1, skip = 0;
 
 	for (size_t i = 0; i < row->length && i < shown->length &&
-			   row->bytes[i] == shown->bytes[i]; i++)
+			   row->bytes[i] == shown->bytes[i];
+	     i++)
 		if (i + 1 >= length &&
 		    !memcmp(row->bytes + i + 1 - length, RESET, length))
 			skip = i + 1;
@@ -67,7 +69,7 @@ static void write_row(struct host_text *out, int row,
 
 void host_frame_show(struct host_frame *frame, int from, int to)
 {
-	struct host_text out = { NULL, 0, 0 };
+	struct host_text out = {NULL, 0, 0};
 
 	host_text_put(&out, "\0337\033[?25l");
 	if (frame->unknown)

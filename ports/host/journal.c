@@ -26,15 +26,15 @@
 
 #define PLACES 9
 #define MAX_SIZE (16 << 20) /* of a journal that is read */
-#define SYNC_MS 100 /* the disk is not asked more often than that */
+#define SYNC_MS 100         /* the disk is not asked more often than that */
 
 struct host_journal {
 	char folder[512];
 	int folder_fd; /* -1: not opened yet */
 	int lock_fd;
-	int place;     /* 1 and up; 0: none yet */
-	int file;      /* -1: to be written anew */
-	char *text;    /* what is in the file */
+	int place;  /* 1 and up; 0: none yet */
+	int file;   /* -1: to be written anew */
+	char *text; /* what is in the file */
 	size_t length;
 	bool unsynced; /* but perhaps not yet on the disk */
 	uint64_t synced_at;
@@ -94,8 +94,8 @@ static bool open_folder(struct host_journal *journal, bool make)
 		return true;
 	if (!name_folder(journal) || (make && !make_folder(journal)))
 		return false;
-	journal->folder_fd = open(journal->folder,
-				  O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	journal->folder_fd =
+		open(journal->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (journal->folder_fd < 0)
 		return fail(journal, "open");
 	journal->lock_fd = openat(journal->folder_fd, "lock",
@@ -137,7 +137,8 @@ static bool last_change(const struct host_journal *journal, int place,
 	struct stat status;
 
 	if (fstatat(journal->folder_fd, name_file(place, "").text, &status,
-		    0) || !status.st_size)
+		    0) ||
+	    !status.st_size)
 		return false;
 	*when = status.st_mtim;
 	return true;
@@ -157,7 +158,7 @@ static bool is_before(struct timespec a, struct timespec b)
 static bool take_place(struct host_journal *journal, bool resume,
 		       unsigned int skip)
 {
-	struct timespec when = { 0, 0 }, best = { 0, 0 };
+	struct timespec when = {0, 0}, best = {0, 0};
 
 	for (int place = 1; place <= PLACES; place++) {
 		bool empty;
@@ -238,8 +239,9 @@ static bool replace(struct host_journal *journal, const char *text,
 	struct name new = name_file(journal->place, ".new");
 	struct name name = name_file(journal->place, "");
 	int folder = journal->folder_fd;
-	int file = openat(folder, new.text, O_WRONLY | O_CREAT | O_TRUNC |
-			  O_APPEND | O_CLOEXEC, 0600);
+	int file = openat(folder, new.text,
+			  O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC,
+			  0600);
 
 	if (file < 0)
 		return fail(journal, "write to");
@@ -271,8 +273,7 @@ static char *text_of(const struct rk_console *console, size_t *length)
 	return NULL;
 }
 
-static bool keep(struct host_journal *journal,
-		 const struct rk_console *console)
+static bool keep(struct host_journal *journal, const struct rk_console *console)
 {
 	size_t length, before = journal->length;
 	char *text;
@@ -333,8 +334,7 @@ bool host_journal_can_resume(struct host_journal *journal)
 	return true;
 }
 
-static bool read_place(struct host_journal *journal,
-		       struct rk_console *console)
+static bool read_place(struct host_journal *journal, struct rk_console *console)
 {
 	int file = openat(journal->folder_fd,
 			  name_file(journal->place, "").text,
@@ -396,8 +396,8 @@ void host_journal_close(struct host_journal *journal,
 	if (!journal)
 		return;
 	if (journal->place && rk_game_is_over(&console->game))
-		unlinkat(journal->folder_fd,
-			 name_file(journal->place, "").text, 0);
+		unlinkat(journal->folder_fd, name_file(journal->place, "").text,
+			 0);
 	else if (journal->unsynced)
 		sync_file(journal);
 	close_file(journal);

@@ -32,8 +32,8 @@ struct writer {
 	uint32_t sum;
 };
 
-__attribute__((format(printf, 2, 3)))
-static void write_record(struct writer *writer, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void write_record(
+	struct writer *writer, const char *format, ...)
 {
 	char record[MAX_RECORD];
 	va_list args;
@@ -58,13 +58,14 @@ static void write_header(struct writer *writer,
 	write_record(writer, FORMAT);
 	write_record(writer, "seats %d %d %d %d", seats[0], seats[1], seats[2],
 		     seats[3]);
-	write_record(writer, "score %" PRIu32 " %" PRIu32 " %" PRIu32
-		     " %" PRIu32 " %d", halves[0], halves[1], halves[2],
-		     halves[3], console->scoreless);
-	write_record(writer, "next %s %d %" PRIu32 " %" PRIu32 " %" PRIu32
-		     " %d", console->rules->name, console->level,
-		     next->initial, next->increment, next->delay,
-		     console->start);
+	write_record(writer,
+		     "score %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32 " %d",
+		     halves[0], halves[1], halves[2], halves[3],
+		     console->scoreless);
+	write_record(writer,
+		     "next %s %d %" PRIu32 " %" PRIu32 " %" PRIu32 " %d",
+		     console->rules->name, console->level, next->initial,
+		     next->increment, next->delay, console->start);
 	write_record(writer, "clock %" PRIu32 " %" PRIu32 " %" PRIu32,
 		     game->clock.initial, game->clock.increment,
 		     game->clock.delay);
@@ -92,7 +93,7 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 void journal_write(FILE *to, const struct rk_console *console)
 {
 	struct rk_game whole = console->game;
-	struct writer writer = { to, whole.rules, 0 };
+	struct writer writer = {to, whole.rules, 0};
 
 	write_header(&writer, console);
 	rk_game_redo(&whole, rk_game_redo_plies(&whole));
@@ -140,7 +141,8 @@ static bool read_score(struct reading *reading, const char *text)
 {
 	uint32_t *halves = reading->score.halves;
 
-	return sscanf(text, "%" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32 " %d",
+	return sscanf(text,
+		      "%" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32 " %d",
 		      &halves[0], &halves[1], &halves[2], &halves[3],
 		      &reading->scoreless) == RK_MAX_SEATS + 1;
 }
@@ -178,13 +180,13 @@ static void start_game(const struct reading *reading,
 	console->in_setup = false;
 	console->agreed = 0;
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		console->seats[seat] = rk_console_known_level(
-			console, reading->seats[seat]);
+		console->seats[seat] =
+			rk_console_known_level(console, reading->seats[seat]);
 	console->score = reading->score;
 	console->scoreless = reading->scoreless != 0;
 	if (reading->level)
-		console->level = rk_console_known_level(console,
-							 reading->level);
+		console->level =
+			rk_console_known_level(console, reading->level);
 	console->rules = reading->rules;
 	console->clock = reading->next_clock;
 	console->start = (uint8_t)reading->start;
@@ -264,10 +266,10 @@ static bool read_record(struct reading *reading, char *record)
 		const char *name;
 		bool (*read)(struct reading *reading, const char *text);
 	} headers[] = {
-		{ "rookery", read_format }, { "seats", read_seats },
-		{ "score", read_score },    { "next", read_next },
-		{ "clock", read_game_clock }, { "start", read_start },
-		{ "now", read_now },
+		{"rookery", read_format},   {"seats", read_seats},
+		{"score", read_score},      {"next", read_next},
+		{"clock", read_game_clock}, {"start", read_start},
+		{"now", read_now},
 	};
 	char *text = strchr(record, ' ');
 
@@ -300,7 +302,7 @@ static bool open_record(char record[MAX_RECORD], const char *line,
 
 bool journal_read(struct rk_console *console, const char *text, size_t length)
 {
-	struct reading reading = { .console = console };
+	struct reading reading = {.console = console};
 	const char *end = text + length, *newline;
 	char record[MAX_RECORD];
 	uint32_t sum = 0;

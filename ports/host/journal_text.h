@@ -21,7 +21,6 @@ void journal_write(FILE *to, const struct rk_console *console);
  * Reads as many records as are whole and make sense. False, and the console
  * as it was, if there is no game in them.
  */
-bool journal_read(struct rk_console *console, const char *text,
-		  size_t length);
+bool journal_read(struct rk_console *console, const char *text, size_t length);
 
 #endif

@@ -20,21 +20,12 @@ static const struct {
 	const char *word;
 	enum colours colours;
 } terms[] = {
-	{ "direct", ALL },
-	{ "kitty", ALL },
-	{ "alacritty", ALL },
-	{ "foot", ALL },
-	{ "ghostty", ALL },
-	{ "wezterm", ALL },
-	{ "16color", SIXTEEN },
-	{ "mono", NONE },
-	{ "vt1", NONE },
-	{ "vt2", NONE },
-	{ "linux", SIXTEEN }, /* consoles, with colours as of old */
-	{ "cons25", SIXTEEN },
-	{ "wsvt25", SIXTEEN },
-	{ "ansi", SIXTEEN },
-	{ "", MANY }, /* windows, which have had them for long */
+	{"direct", ALL},      {"kitty", ALL},      {"alacritty", ALL},
+	{"foot", ALL},        {"ghostty", ALL},    {"wezterm", ALL},
+	{"16color", SIXTEEN}, {"mono", NONE},      {"vt1", NONE},
+	{"vt2", NONE},        {"linux", SIXTEEN}, /* consoles, with colours as of old */
+	{"cons25", SIXTEEN},  {"wsvt25", SIXTEEN}, {"ansi", SIXTEEN},
+	{"", MANY}, /* windows, which have had them for long */
 };
 
 static const char *value(const char *name)

@@ -28,39 +28,44 @@ static enum host_exit help(int count, char **words);
 static enum host_exit version(int count, char **words);
 
 static const struct command commands[] = {
-	{ "play", "[--players 2|4] [--rules NAME] [--plain] [--ascii] [--seed N]",
-	  "play; \"play\" may be left out. --plain: as where there is no\n"
-	  "      terminal; --ascii: letters for pieces; rules are standard, casual,\n"
-	  "      and with four players ffa, still, last, teams", host_console, NULL },
-	{ "resume", "[--plain] [--ascii] [--seed N]",
-	  "go on with the last unfinished game", host_resume, NULL },
-	{ "device", "[--level N]",
-	  "speak the /dev/chess protocol on standard input and output",
-	  host_device, NULL },
-	{ "uci", "", "speak the Universal Chess Interface there", host_uci, NULL },
-	{ "xboard", "", "speak the protocol of xboard there", host_xboard, NULL },
-	{ "bench", "[--four] [DEPTH]",
-	  "search some positions; the nodes are the same on every machine",
-	  host_bench, NULL },
-	{ "analyse", "[OPTION...] [FEN | FILE...]",
-	  "the best lines of positions (FEN, EPD), or games (PGN) with\n"
-	  "      evaluations and marked mistakes",
-	  host_analyse, host_analyse_help },
-	{ "perft", "[--divide] [--threads N] [--chess960] DEPTH [FEN]",
-	  "count the positions after DEPTH plies; for four players with\n"
-	  "      --four [--rules ffa|still|last|teams]\n"
-	  "      [--start modern|classic|by|byg|rg] and a FEN4",
-	  host_perft, NULL },
-	{ "pgn", "[--check | --normalise] FILE",
-	  "look for errors in the games of a PGN file (- for standard input),\n"
-	  "      or write them in the export format", host_pgn, NULL },
-	{ "web", "[FOLDER] [--port N] [--host ADDRESS] [--no-open]",
-	  "serve the page of \"make web\" to browsers of this machine; for\n"
-	  "      others at an ADDRESS of it, 0.0.0.0 for all", host_web, NULL },
-	{ "help", "[COMMAND]",
-	  "print this text, or what one command takes", help, NULL },
-	{ "--help", "", "the same", help, NULL },
-	{ "--version", "", "print the version", version, NULL },
+	{"play",
+	 "[--players 2|4] [--rules NAME] [--plain] [--ascii] [--seed N]",
+	 "play; \"play\" may be left out. --plain: as where there is no\n"
+	 "      terminal; --ascii: letters for pieces; rules are standard, casual,\n"
+	 "      and with four players ffa, still, last, teams",
+	 host_console, NULL},
+	{"resume", "[--plain] [--ascii] [--seed N]",
+	 "go on with the last unfinished game", host_resume, NULL},
+	{"device", "[--level N]",
+	 "speak the /dev/chess protocol on standard input and output",
+	 host_device, NULL},
+	{"uci", "", "speak the Universal Chess Interface there", host_uci,
+	 NULL},
+	{"xboard", "", "speak the protocol of xboard there", host_xboard, NULL},
+	{"bench", "[--four] [DEPTH]",
+	 "search some positions; the nodes are the same on every machine",
+	 host_bench, NULL},
+	{"analyse", "[OPTION...] [FEN | FILE...]",
+	 "the best lines of positions (FEN, EPD), or games (PGN) with\n"
+	 "      evaluations and marked mistakes",
+	 host_analyse, host_analyse_help},
+	{"perft", "[--divide] [--threads N] [--chess960] DEPTH [FEN]",
+	 "count the positions after DEPTH plies; for four players with\n"
+	 "      --four [--rules ffa|still|last|teams]\n"
+	 "      [--start modern|classic|by|byg|rg] and a FEN4",
+	 host_perft, NULL},
+	{"pgn", "[--check | --normalise] FILE",
+	 "look for errors in the games of a PGN file (- for standard input),\n"
+	 "      or write them in the export format",
+	 host_pgn, NULL},
+	{"web", "[FOLDER] [--port N] [--host ADDRESS] [--no-open]",
+	 "serve the page of \"make web\" to browsers of this machine; for\n"
+	 "      others at an ADDRESS of it, 0.0.0.0 for all",
+	 host_web, NULL},
+	{"help", "[COMMAND]", "print this text, or what one command takes",
+	 help, NULL},
+	{"--help", "", "the same", help, NULL},
+	{"--version", "", "print the version", version, NULL},
 };
 
 static const size_t command_count = sizeof(commands) / sizeof(commands[0]);

@@ -108,18 +108,18 @@ static const struct choice {
 	const char *label;
 	void (*take)(struct host_play *play);
 } choices[] = {
-	{ "new", "new", start_again },
-	{ NULL, NULL, NULL },
-	{ "humans", "humans", start_humans },
-	{ "setup", "set-up", set_up },
-	{ "players", "players", change_players },
-	{ "kind", "kind", change_kind },
+	{"new", "new", start_again},
+	{NULL, NULL, NULL},
+	{"humans", "humans", start_humans},
+	{"setup", "set-up", set_up},
+	{"players", "players", change_players},
+	{"kind", "kind", change_kind},
 };
 
 #define CHOICES (sizeof(choices) / sizeof(choices[0]))
 
-static const struct choice go_on = { "resume", "resume your game",
-				     host_play_resume };
+static const struct choice go_on = {"resume", "resume your game",
+				    host_play_resume};
 
 /* What Enter does. */
 static void write_first(const struct host_play *play, char *label, size_t size)

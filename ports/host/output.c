@@ -44,13 +44,13 @@ static void forget_names(struct host_output *output)
 
 	free(output->name);
 	free(output->draft);
-	*output = (struct host_output){ .file = NULL };
+	*output = (struct host_output){.file = NULL};
 	errno = reason;
 }
 
 bool host_output_open(struct host_output *output, const char *name)
 {
-	*output = (struct host_output){ .file = NULL };
+	*output = (struct host_output){.file = NULL};
 	if (!is_replaceable(name))
 		output->file = fopen(name, "wb");
 	else if (name_draft(output, name))

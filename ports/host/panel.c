@@ -120,8 +120,8 @@ static bool write_taken_of(const struct story *story, struct host_text *text,
 			if (!any)
 				paint_strip(console, &out, whose);
 			any = true;
-			rk_draw_piece(&out, console->game.rules,
-				      &console->look, rk_cell(whose, type));
+			rk_draw_piece(&out, console->game.rules, &console->look,
+				      rk_cell(whose, type));
 			host_text_put(text, " ");
 		}
 	}
@@ -150,12 +150,13 @@ static void write_player(const struct story *story, struct host_text *text,
 	struct rk_short_text player = rk_panel_who(console, seat);
 	struct rk_short_text clock = rk_panel_clock(console, seat);
 
-	host_text_format(text, "%s " HOST_BOLD "%s " HOST_USUAL HOST_DIM "%s"
-			 HOST_USUAL, rk_panel_mark(console, seat), name,
-			 player.text);
+	host_text_format(text,
+			 "%s " HOST_BOLD "%s " HOST_USUAL HOST_DIM
+			 "%s" HOST_USUAL,
+			 rk_panel_mark(console, seat), name, player.text);
 	host_text_pad(text, columns - 3 -
-		      (int)(strlen(name) + strlen(player.text) +
-			    strlen(clock.text)));
+				    (int)(strlen(name) + strlen(player.text) +
+					  strlen(clock.text)));
 	host_text_format(text, HOST_BOLD "%s" HOST_USUAL "\n  ", clock.text);
 	write_taken(story, text, seat);
 	host_text_put(text, "\n");
@@ -185,7 +186,7 @@ static int write_opening(const struct rk_console *console,
 			 struct host_text *text, int columns)
 {
 	char opening[RK_OPENING_SIZE];
-	struct host_text name = { NULL, 0, 0 };
+	struct host_text name = {NULL, 0, 0};
 	const char *from, *line;
 	size_t left, length;
 	int rows = 0;
@@ -248,8 +249,9 @@ static void write_player_line(const struct rk_console *console,
 			 game->rules->points(&game->pos, seat));
 	host_text_format(text, "%s ", rk_panel_mark(console, seat));
 	write_colour(console, text, seat, *became == 'o');
-	host_text_format(text, HOST_BOLD "%-7s" HOST_USUAL HOST_DIM "%-*s"
-			 HOST_USUAL HOST_BOLD "%3s" HOST_USUAL,
+	host_text_format(text,
+			 HOST_BOLD "%-7s" HOST_USUAL HOST_DIM
+				   "%-*s" HOST_USUAL HOST_BOLD "%3s" HOST_USUAL,
 			 game->rules->seats[seat], wide,
 			 *became ? became : who.text, points);
 	host_text_pad(text, columns - (console->look.colours ? 6 : 2) - 10 -
@@ -257,11 +259,11 @@ static void write_player_line(const struct rk_console *console,
 	host_text_format(text, "%s\n", clock.text);
 }
 
-static void write_many(const struct rk_console *console,
-		       struct host_text *text, int columns, int rows)
+static void write_many(const struct rk_console *console, struct host_text *text,
+		       int columns, int rows)
 {
 	int players = console->game.rules->players;
-	struct host_text moves = { NULL, 0, 0 };
+	struct host_text moves = {NULL, 0, 0};
 	struct story story;
 
 	tell(&story, console);
@@ -275,8 +277,8 @@ static void write_many(const struct rk_console *console,
 	host_text_free(&story.moves);
 }
 
-static void write_game(const struct rk_console *console,
-		       struct host_text *text, int columns, int rows)
+static void write_game(const struct rk_console *console, struct host_text *text,
+		       int columns, int rows)
 {
 	int players = console->game.rules->players;
 	struct story story;
@@ -302,15 +304,16 @@ static void write_game(const struct rk_console *console,
 /* The moves as two examples, on two lines. */
 static void write_welcome(const struct rk_rules *rules, struct host_text *text)
 {
-	host_text_format(text, HOST_BOLD "Rookery" HOST_USUAL "\n"
-			 "\n"
-			 "Moves are typed as\n"
-			 "%s.\n"
-			 "\n"
-			 "Tab   completes what you type\n"
-			 "undo  takes a move back\n"
-			 "hint  suggests one\n"
-			 "help  lists everything\n",
+	host_text_format(text,
+			 HOST_BOLD "Rookery" HOST_USUAL "\n"
+				   "\n"
+				   "Moves are typed as\n"
+				   "%s.\n"
+				   "\n"
+				   "Tab   completes what you type\n"
+				   "undo  takes a move back\n"
+				   "hint  suggests one\n"
+				   "help  lists everything\n",
 			 rk_console_examples(rules)->moves);
 }
 
@@ -322,11 +325,13 @@ static void write_setting_up(const struct rk_rules *rules,
 
 	host_text_format(text, HOST_BOLD "Set-up" HOST_USUAL "\n\n");
 	if (rk_rules_two_letters(rules))
-		host_text_format(text, "+ %s  puts %s's king there;\n"
+		host_text_format(text,
+				 "+ %s  puts %s's king there;\n"
 				 "         dP dead, rD one point\n",
 				 examples->piece, rules->seats[0]);
 	else
-		host_text_format(text, "+ %s   puts a piece; capitals\n"
+		host_text_format(text,
+				 "+ %s   puts a piece; capitals\n"
 				 "         are %s's\n",
 				 examples->piece, rules->seats[0]);
 	host_text_format(text,
@@ -374,16 +379,15 @@ static void write_short(const struct rk_console *console,
 		if (*player || seat != rk_game_turn(game))
 			clock.text[0] = '\0';
 	}
-	host_text_format(text, "%s" HOST_BOLD "%s" HOST_USUAL HOST_DIM "%s%s"
-			 HOST_USUAL "%s" HOST_BOLD "%s%s" HOST_USUAL,
+	host_text_format(text,
+			 "%s" HOST_BOLD "%s" HOST_USUAL HOST_DIM
+			 "%s%s" HOST_USUAL "%s" HOST_BOLD "%s%s" HOST_USUAL,
 			 rk_panel_mark(console, seat), rules->seats[seat],
 			 *player ? " " : "", player, *clock.text ? " " : "",
-			 clock.text,
-			 points);
+			 clock.text, points);
 }
 
-void host_panel_write_line(const struct host_play *play,
-			   struct host_text *text)
+void host_panel_write_line(const struct host_play *play, struct host_text *text)
 {
 	const struct rk_console *console = play->console;
 

@@ -94,8 +94,8 @@ static uint64_t perft_four(union rk_any_pos *pos, int depth, union room *room)
 }
 
 static const struct counter counters[] = {
-	{ "FEN", 511, read_two, make_two, perft_two },
-	{ "FEN4", MAX_FEN, read_four, make_four, perft_four },
+	{"FEN", 511, read_two, make_two, perft_two},
+	{"FEN4", MAX_FEN, read_four, make_four, perft_four},
 };
 
 struct job {
@@ -126,7 +126,7 @@ static bool add_job(struct work *work, const union rk_any_pos *pos,
 		work->jobs = jobs;
 		work->room = room;
 	}
-	work->jobs[work->count++] = (struct job){ *pos, root, 0 };
+	work->jobs[work->count++] = (struct job){*pos, root, 0};
 	return true;
 }
 
@@ -211,9 +211,9 @@ static enum host_exit count_leaves(const union rk_any_pos *pos,
 				   const struct options *options)
 {
 	int plies = options->depth < 2 ? options->depth : 2;
-	struct work work = { .rules = options->rules,
-			     .counter = &counters[options->four],
-			     .depth = options->depth - plies };
+	struct work work = {.rules = options->rules,
+			    .counter = &counters[options->four],
+			    .depth = options->depth - plies};
 	double start = seconds(), time;
 	uint64_t nodes = 0;
 
@@ -381,7 +381,7 @@ static bool find_rules(struct options *options)
 
 enum host_exit host_perft(int count, char **words)
 {
-	struct options options = { .threads = 1 };
+	struct options options = {.threads = 1};
 	union rk_any_pos pos;
 
 	count = take_options(&options, count, words);

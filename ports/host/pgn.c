@@ -43,8 +43,10 @@ void host_pgn_complain(const char *name, uint64_t game,
 	if (event->length)
 		fputs(": ", stderr);
 	for (size_t i = 0; i < event->length && i < MAX_SHOWN; i++)
-		fputc(event->text[i] < ' ' || event->text[i] > '~' ?
-			      '?' : event->text[i], stderr);
+		fputc(event->text[i] < ' ' || event->text[i] > '~'
+			      ? '?'
+			      : event->text[i],
+		      stderr);
 	fputs(event->length > MAX_SHOWN ? "...\n" : "\n", stderr);
 }
 
@@ -69,8 +71,8 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 	}
 	if (event->kind == RK_PGN_END)
 		count(job);
-	return job->normalises ? rk_pgn_normalise(&job->normaliser, event) :
-				 NULL;
+	return job->normalises ? rk_pgn_normalise(&job->normaliser, event)
+			       : NULL;
 }
 
 static void write_out(void *self, const char *text, size_t length)
@@ -140,7 +142,8 @@ enum host_exit host_pgn(int word_count, char **words)
 		else if (!strcmp(words[i], "--check"))
 			normalises = false;
 		else if (words[i][0] == '-' && words[i][1])
-			return host_refuse("pgn has no option \"%s\"", words[i]);
+			return host_refuse("pgn has no option \"%s\"",
+					   words[i]);
 		else if (name)
 			return host_refuse("pgn takes one FILE");
 		else

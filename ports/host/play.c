@@ -18,7 +18,7 @@
 #include "proto/console.h"
 
 #define LOOK_UP 20 /* milliseconds between two looks while a computer thinks */
-#define PAUSE 600 /* milliseconds before a computer's move, to see the last; */
+#define PAUSE 600  /* milliseconds before a computer's move, to see the last; */
 #define PAUSE_SHORT 300 /* where several of them move in a row */
 
 static void collect(void *self, const char *text, size_t length)
@@ -352,8 +352,8 @@ static struct host_edit *open_editor(struct host_play *play)
 	const char *folder = host_journal_folder(play->journal);
 	char file[1024] = "";
 
-	play->owner = (struct host_edit_owner){ play, next_key,
-						host_play_complete, redraw };
+	play->owner = (struct host_edit_owner){play, next_key,
+					       host_play_complete, redraw};
 	if (folder)
 		snprintf(file, sizeof(file), "%s/history", folder);
 	return host_edit_new(&play->owner, folder ? file : NULL);
@@ -371,7 +371,7 @@ enum host_exit host_play(struct rk_console *console,
 			  host_journal_can_resume(journal);
 	play.into = &play.said;
 	play.port = *port;
-	play.port.out = (struct rk_out){ collect, &play };
+	play.port.out = (struct rk_out){collect, &play};
 	play.port.interrupt = look_up;
 	play.port.interrupter = &play;
 	console->port = &play.port;

@@ -20,29 +20,29 @@ enum host_exit host_play(struct rk_console *console,
 
 struct host_play {
 	struct rk_console *console;
-	struct rk_console_port port;  /* the console's, but for its output */
-	struct host_text *into;       /* where that goes */
-	struct host_text said;        /* since the last line typed */
-	struct host_text board;       /* for one drawing at a time */
+	struct rk_console_port port; /* the console's, but for its output */
+	struct host_text *into;      /* where that goes */
+	struct host_text said;       /* since the last line typed */
+	struct host_text board;      /* for one drawing at a time */
 	struct host_frame frame;
 	struct host_edit *edit;
 	struct host_edit_owner owner;
 	char prompt[64];
-	const char *question;         /* that waits for a key, or NULL */
-	const char *instead;          /* a command to do instead of a line */
+	const char *question; /* that waits for a key, or NULL */
+	const char *instead;  /* a command to do instead of a line */
 	struct host_journal *journal;
-	bool may_resume;              /* an unfinished game is in it */
+	bool may_resume; /* an unfinished game is in it */
 	bool leaving;
-	bool interrupted;             /* a computer that thought */
-	uint64_t next_look;           /* at the terminal, while one thinks */
-	bool has_begun;               /* a line was typed */
+	bool interrupted;   /* a computer that thought */
+	uint64_t next_look; /* at the terminal, while one thinks */
+	bool has_begun;     /* a line was typed */
 	const struct host_protocol *protocol; /* a program talks, or NULL */
-	int edit_rows;                /* of the screen, for the line typed */
-	int said_rows;                /* of the screen, for what was said */
-	int page;                     /* of a long text; -1: the board */
+	int edit_rows; /* of the screen, for the line typed */
+	int said_rows; /* of the screen, for what was said */
+	int page;      /* of a long text; -1: the board */
 	int pages;
-	int zoom;                     /* of the board; 0: too small a window */
-	int zoom_wish;                /* what was asked for; 0: what fits */
+	int zoom;      /* of the board; 0: too small a window */
+	int zoom_wish; /* what was asked for; 0: what fits */
 };
 
 /* menu.c: what can be done while no game runs; otherwise it is empty. */

@@ -51,7 +51,8 @@ void *host_pool_allocate(size_t size)
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (memory == MAP_FAILED)
 		return NULL;
-	first = memory + (HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE) % HUGE_PAGE;
+	first = memory +
+		(HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE) % HUGE_PAGE;
 	give_back(memory, first);
 	give_back(first + rounded, memory + rounded + HUGE_PAGE);
 #ifdef MADV_HUGEPAGE

@@ -28,7 +28,7 @@ struct host_worker {
 	pthread_t thread;
 	pthread_cond_t wake;
 	enum host_job job;
-	bool has_begun; /* to do it */
+	bool has_begun;           /* to do it */
 	struct rk_engine *engine; /* NULL: has not thought yet */
 	void *memory;
 	struct rk_task task;
@@ -49,7 +49,7 @@ struct host_pool {
 	struct rk_table table;
 	void *table_memory;
 	size_t table_size;
-	bool is_used; /* the table, since it was all zeros */
+	bool is_used;        /* the table, since it was all zeros */
 	uint64_t start_time; /* of the task, in microseconds */
 	struct rk_task task;
 	bool pondering; /* the leader's: the expected move is not played yet */

@@ -17,8 +17,7 @@ static int64_t weight(const struct host_worker *worker, int lowest)
 	return (int64_t)(worker->line.score - lowest + 25) * worker->line.depth;
 }
 
-static int64_t votes_for(struct host_pool *pool, rk_any_move move,
-			 int lowest)
+static int64_t votes_for(struct host_pool *pool, rk_any_move move, int lowest)
 {
 	int64_t sum = 0;
 

@@ -27,7 +27,7 @@ void host_worker_give(struct host_worker *worker, enum host_job job)
 /* An engine that has come to its end asks on and on; let others work. */
 static void rest_if_idle(struct host_worker *worker, uint64_t nodes)
 {
-	const struct timespec moment = { 0, 1000000 };
+	const struct timespec moment = {0, 1000000};
 
 	if (nodes == worker->polled)
 		nanosleep(&moment, NULL);
@@ -133,9 +133,8 @@ static int sharers(const struct host_pool *pool)
 
 	if (!host_task_is_shared(&pool->task))
 		return 1;
-	return pool->task.nodes && shares < (uint64_t)pool->count
-		       ? (int)shares
-		       : pool->count;
+	return pool->task.nodes && shares < (uint64_t)pool->count ? (int)shares
+								  : pool->count;
 }
 
 static void help(struct host_worker *worker)
@@ -149,8 +148,8 @@ static void help(struct host_worker *worker)
 
 	need_engine(worker);
 	/* A limit of nodes holds, even if the leader is slow to look up. */
-	worker->task.nodes = worker->pool->task.nodes /
-			     (uint64_t)sharers(worker->pool);
+	worker->task.nodes =
+		worker->pool->task.nodes / (uint64_t)sharers(worker->pool);
 	rk_engine_think(worker->engine, &worker->task, &port, &worker->answer);
 }
 
@@ -192,7 +191,8 @@ static void end_help(struct host_pool *pool)
 }
 
 /* The leader's own line has been told. */
-static struct rk_answer answer_of(struct host_pool *pool, struct host_worker *best,
+static struct rk_answer answer_of(struct host_pool *pool,
+				  struct host_worker *best,
 				  const struct rk_listener *listener)
 {
 	struct rk_answer answer = best->answer;

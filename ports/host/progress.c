@@ -23,7 +23,7 @@ void host_progress_start(struct host_progress *progress)
 {
 	const char *term = getenv("TERM");
 
-	*progress = (struct host_progress){ .start = host_now() };
+	*progress = (struct host_progress){.start = host_now()};
 	progress->is_wanted = isatty(STDERR_FILENO) && term && *term &&
 			      strcmp(term, "dumb") != 0;
 }
@@ -57,7 +57,7 @@ static void put_left(struct host_text *text,
 /* The words come first, the bar takes what they leave, nothing wraps. */
 static void draw(const struct host_progress *progress, const char *what)
 {
-	struct host_text line = { NULL, 0, 0 }, numbers = { NULL, 0, 0 };
+	struct host_text line = {NULL, 0, 0}, numbers = {NULL, 0, 0};
 	/* In the last column the cursor would wait for a line of its own. */
 	int columns = host_term_columns(STDERR_FILENO) - 1, room;
 

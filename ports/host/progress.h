@@ -11,11 +11,11 @@
 
 struct host_progress {
 	bool is_wanted;
-	bool is_there;   /* on the screen now */
-	uint64_t total;  /* steps; 0: not known */
+	bool is_there;  /* on the screen now */
+	uint64_t total; /* steps; 0: not known */
 	uint64_t done;
-	uint64_t given;  /* steps that took no time */
-	uint64_t start;  /* milliseconds */
+	uint64_t given; /* steps that took no time */
+	uint64_t start; /* milliseconds */
 	uint64_t shown;
 };
 

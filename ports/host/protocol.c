@@ -7,8 +7,8 @@
 const struct host_protocol *host_find_protocol(const char *first)
 {
 	static const struct host_protocol protocols[] = {
-		{ "uci", host_speak_uci },
-		{ "xboard", host_speak_xboard },
+		{"uci", host_speak_uci},
+		{"xboard", host_speak_xboard},
 	};
 	size_t length;
 

@@ -25,9 +25,9 @@
 #define ENTER "\033[?1049h\033[2J"
 #define LEAVE "\033[0m\033[?25h\033[999;1H\033[K\033[?1049l"
 
-static const int caught[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP,
-			      SIGCONT, SIGWINCH };
-static const int errors[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+static const int caught[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+			     SIGTSTP, SIGCONT, SIGWINCH};
+static const int errors[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
@@ -116,7 +116,8 @@ bool host_term_open(void)
 		host_term_handle(caught[i], note, 0);
 	}
 	for (size_t i = 0; i < COUNT(errors); i++)
-		host_term_handle(errors[i], die, (int)(SA_RESETHAND | SA_NODEFER));
+		host_term_handle(errors[i], die,
+				 (int)(SA_RESETHAND | SA_NODEFER));
 	sigprocmask(SIG_BLOCK, &block, &term.mask_before);
 	term.is_open = 1;
 	enter(&mode);
@@ -148,7 +149,7 @@ static struct winsize measure(int file)
 	struct winsize size;
 
 	if (ioctl(file, TIOCGWINSZ, &size) || !size.ws_row || !size.ws_col)
-		return (struct winsize){ .ws_row = 24, .ws_col = 80 };
+		return (struct winsize){.ws_row = 24, .ws_col = 80};
 	return size;
 }
 
@@ -218,8 +219,8 @@ static bool signal_event(enum host_term_event *event)
 
 enum host_term_event host_term_wait(int milliseconds)
 {
-	struct timespec time = { milliseconds / 1000,
-				 milliseconds % 1000 * 1000000L };
+	struct timespec time = {milliseconds / 1000,
+				milliseconds % 1000 * 1000000L};
 	enum host_term_event event;
 	fd_set input;
 	int ready;

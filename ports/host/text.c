@@ -63,7 +63,7 @@ void host_text_tame(char *string)
 void host_text_free(struct host_text *text)
 {
 	free(text->bytes);
-	*text = (struct host_text){ NULL, 0, 0 };
+	*text = (struct host_text){NULL, 0, 0};
 }
 
 static void add(void *self, const char *bytes, size_t length)
@@ -73,7 +73,7 @@ static void add(void *self, const char *bytes, size_t length)
 
 struct rk_out host_text_out(struct host_text *text)
 {
-	return (struct rk_out){ add, text };
+	return (struct rk_out){add, text};
 }
 
 /* The bytes of a sequence from ESC [ to its last letter; 0: this is none. */
@@ -91,7 +91,7 @@ static size_t escape_length(const char *bytes, size_t length)
 /* The bytes and the columns of the first thing in a text. */
 static size_t measure(const char *bytes, size_t length, int *columns)
 {
-	mbstate_t state = { 0 };
+	mbstate_t state = {0};
 	size_t size = escape_length(bytes, length);
 	wchar_t wide;
 
@@ -184,7 +184,7 @@ static size_t cut_words(const char *line, size_t length, int columns)
 static void add_harmless(struct host_text *text, const char *bytes,
 			 size_t length)
 {
-	mbstate_t state = { 0 };
+	mbstate_t state = {0};
 	wchar_t wide;
 
 	while (length) {

@@ -77,7 +77,7 @@ static bool open_session(struct session *session)
 		return false;
 	pthread_mutex_init(&session->mutex, NULL);
 	session->port = (struct rk_uci_port){
-		.out = { print, NULL },
+		.out = {print, NULL},
 		.self = session,
 		.thinker = host_pool_thinker(session->pool),
 		.version = RK_VERSION,

@@ -12,13 +12,13 @@
 #include "proto/console.h"
 #include "proto/draw.h"
 
-#define LEFT 2          /* columns before everything */
-#define GAP 3           /* between board and panel */
-#define PANEL 24        /* the least columns a panel is worth */
+#define LEFT 2   /* columns before everything */
+#define GAP 3    /* between board and panel */
+#define PANEL 24 /* the least columns a panel is worth */
 #define PANEL_MOST 40
-#define SAID 3          /* the least rows for words, a free one with them; */
-#define SAID_SMALL 1    /* below the smallest board */
-#define EDIT 2          /* rows for the line and the hints */
+#define SAID 3       /* the least rows for words, a free one with them; */
+#define SAID_SMALL 1 /* below the smallest board */
+#define EDIT 2       /* rows for the line and the hints */
 
 int host_view_edit_row(const struct host_play *play)
 {
@@ -98,8 +98,8 @@ static void put_lines(struct host_frame *frame, const struct host_text *text,
 	       host_text_line(&from, &left, &line, &length)) {
 		struct host_text *to = host_frame_row(frame, area.row++);
 
-		host_text_pad(to, area.column -
-				  host_text_columns(to->bytes, to->length));
+		host_text_pad(to, area.column - host_text_columns(to->bytes,
+								  to->length));
 		host_text_clip(to, line, length, area.columns);
 		host_text_put(to, HOST_USUAL);
 	}
@@ -107,7 +107,7 @@ static void put_lines(struct host_frame *frame, const struct host_text *text,
 
 static void draw_panel(struct host_play *play, struct area area)
 {
-	struct host_text text = { NULL, 0, 0 };
+	struct host_text text = {NULL, 0, 0};
 
 	if (area.columns > PANEL_MOST)
 		area.columns = PANEL_MOST;
@@ -120,7 +120,7 @@ static void draw_panel(struct host_play *play, struct area area)
 static int draw_rich(struct host_play *play)
 {
 	struct host_frame *frame = &play->frame;
-	struct area area = { 1, LEFT, 0, 0 };
+	struct area area = {1, LEFT, 0, 0};
 
 	capture_board(play, RK_DRAW_RICH);
 	rk_console_board_size(play->console, play->console->look.zoom,
@@ -170,7 +170,7 @@ static int draw_compact(struct host_play *play)
 static void draw_words(struct host_play *play, const struct host_text *said,
 		       struct area area)
 {
-	struct host_text words = { NULL, 0, 0 };
+	struct host_text words = {NULL, 0, 0};
 	int lines;
 
 	host_text_add(&words, said->bytes, said->length);
@@ -248,16 +248,16 @@ static void set_prompt(struct host_play *play)
 	else if (rk_console_state(console) == RK_CONSOLE_GAME)
 		name = console->game.rules->seats[rk_game_turn(&console->game)];
 	snprintf(play->prompt, sizeof(play->prompt),
-		 "%*s\1" HOST_BOLD "\1%s%s%s\1" HOST_USUAL "\1 ", LEFT, "", name,
-		 *name ? " " : "",
+		 "%*s\1" HOST_BOLD "\1%s%s%s\1" HOST_USUAL "\1 ", LEFT, "",
+		 name, *name ? " " : "",
 		 console->look.glyphs ? "\xe2\x80\xba" : ">");
 }
 
 void host_view_draw(struct host_play *play)
 {
 	struct host_frame *frame = &play->frame;
-	struct host_text said = { NULL, 0, 0 };
-	struct area area = { .column = LEFT };
+	struct host_text said = {NULL, 0, 0};
+	struct area area = {.column = LEFT};
 	int rows, columns, edit_row;
 
 	host_term_size(&rows, &columns);

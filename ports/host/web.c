@@ -33,7 +33,7 @@ struct options {
 };
 
 /* Where make leaves the page, seen from the program. */
-static const char *const places[] = { "build/web", "../web" };
+static const char *const places[] = {"build/web", "../web"};
 
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
@@ -155,7 +155,7 @@ static void open_browser(char *address)
 {
 	extern char **environ;
 	char command[] = "xdg-open";
-	char *words[] = { command, address, NULL };
+	char *words[] = {command, address, NULL};
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t how;
 	sigset_t usual, none;
@@ -169,8 +169,8 @@ static void open_browser(char *address)
 	sigaddset(&usual, SIGPIPE);
 	posix_spawnattr_init(&how);
 	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP |
-				 POSIX_SPAWN_SETSIGMASK |
-				 POSIX_SPAWN_SETSIGDEF);
+					       POSIX_SPAWN_SETSIGMASK |
+					       POSIX_SPAWN_SETSIGDEF);
 	posix_spawnattr_setsigmask(&how, &none);
 	posix_spawnattr_setsigdefault(&how, &usual);
 	posix_spawn_file_actions_init(&files);
@@ -203,7 +203,7 @@ static enum host_exit stay(const struct options *options,
 /* Those that end it wait until they are waited for. */
 static void hold_signals(sigset_t *ending)
 {
-	const struct sigaction ignore = { .sa_handler = SIG_IGN };
+	const struct sigaction ignore = {.sa_handler = SIG_IGN};
 
 	sigemptyset(ending);
 	sigaddset(ending, SIGINT);
@@ -239,7 +239,7 @@ static enum host_exit serve(const struct options *options)
 
 enum host_exit host_web(int count, char **words)
 {
-	struct options options = { .port = HOST_WEB_NO_PORT, .opens = true };
+	struct options options = {.port = HOST_WEB_NO_PORT, .opens = true};
 
 	host_web_name(&options.place, NULL);
 	for (int i = 0; i < count; i++)

@@ -31,18 +31,18 @@ static const struct {
 	const char *ending;
 	const char *type;
 } types[] = {
-	{ ".html", "text/html; charset=utf-8" },
-	{ ".js", "text/javascript; charset=utf-8" },
-	{ ".mjs", "text/javascript; charset=utf-8" },
-	{ ".css", "text/css; charset=utf-8" },
-	{ ".wasm", "application/wasm" },
-	{ ".json", "application/json" },
-	{ ".webmanifest", "application/manifest+json" },
-	{ ".svg", "image/svg+xml" },
-	{ ".png", "image/png" },
-	{ ".ico", "image/x-icon" },
-	{ ".txt", "text/plain; charset=utf-8" },
-	{ ".md", "text/plain; charset=utf-8" },
+	{".html", "text/html; charset=utf-8"},
+	{".js", "text/javascript; charset=utf-8"},
+	{".mjs", "text/javascript; charset=utf-8"},
+	{".css", "text/css; charset=utf-8"},
+	{".wasm", "application/wasm"},
+	{".json", "application/json"},
+	{".webmanifest", "application/manifest+json"},
+	{".svg", "image/svg+xml"},
+	{".png", "image/png"},
+	{".ico", "image/x-icon"},
+	{".txt", "text/plain; charset=utf-8"},
+	{".md", "text/plain; charset=utf-8"},
 };
 
 static const char *find_type(const char *name)
@@ -103,8 +103,9 @@ static int take_name(const char **path, char name[NAME_ROOM])
 /* A part of the path; it may be a file only where it is the last. */
 static int open_part(int folder, const char *name, bool is_last)
 {
-	return openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC |
-		      O_NONBLOCK | (is_last ? 0 : O_DIRECTORY));
+	return openat(folder, name,
+		      O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK |
+			      (is_last ? 0 : O_DIRECTORY));
 }
 
 static bool describe(struct host_web_file *file)

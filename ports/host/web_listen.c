@@ -24,7 +24,7 @@
 #define WAITING 64 /* who has not been let in yet */
 #define TRIES 16
 
-static const char *const loopback[HOST_WEB_SOCKETS] = { "127.0.0.1", "::1" };
+static const char *const loopback[HOST_WEB_SOCKETS] = {"127.0.0.1", "::1"};
 
 static bool set_up(int descriptor, const struct addrinfo *address)
 {
@@ -135,12 +135,13 @@ static bool listen_at(struct host_web_place *place, int port)
 /* The usual ports, or one of the machine's choice, or the one asked for. */
 static bool try_ports(struct host_web_place *place, int port)
 {
-	int tries = port == HOST_WEB_NO_PORT ? LAST_PORT - FIRST_PORT + 1 :
-		    port ? 1 : TRIES;
+	int tries = port == HOST_WEB_NO_PORT ? LAST_PORT - FIRST_PORT + 1
+		    : port                   ? 1
+					     : TRIES;
 
 	for (int i = 0; i < tries; i++) {
-		if (listen_at(place, port == HOST_WEB_NO_PORT ? FIRST_PORT + i
-							      : port))
+		if (listen_at(place,
+			      port == HOST_WEB_NO_PORT ? FIRST_PORT + i : port))
 			return true;
 		if (errno != EADDRINUSE)
 			return false;
@@ -153,7 +154,7 @@ bool host_web_name(struct host_web_place *place, const char *address)
 	struct addrinfo *found;
 	bool is_named;
 
-	*place = (struct host_web_place){ .name = "localhost" };
+	*place = (struct host_web_place){.name = "localhost"};
 	if (!address || !strcmp(address, place->name))
 		return true;
 	place->address = address;
@@ -177,7 +178,8 @@ bool host_web_listen(struct host_web_place *place, int port)
 			    place->port, strerror(errno));
 	else if (port > 0)
 		host_refuse("port %d is taken; without --port, the next free "
-			    "one is found", port);
+			    "one is found",
+			    port);
 	else
 		host_refuse("no port is free; --port N asks for another");
 	return false;
@@ -204,8 +206,8 @@ static bool cut_name(char *name, size_t room, const char *host)
 	name[length] = '\0';
 	if (has_brackets != (strchr(name, ':') != NULL))
 		return false;
-	return !*rest || (*rest == ':' &&
-			  !rest[1 + strspn(rest + 1, "0123456789")]);
+	return !*rest ||
+	       (*rest == ':' && !rest[1 + strspn(rest + 1, "0123456789")]);
 }
 
 bool host_web_is_name(const struct host_web_place *place, const char *host)

@@ -23,20 +23,20 @@ const bool host_web_is_there = true;
 
 /* The first is the page's own policy; see ports/web/page/page.md. */
 static const char *const headers[][2] = {
-	{ "Content-Security-Policy",
-	  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-	  "style-src 'self'; img-src 'self'; connect-src 'self'; "
-	  "worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
-	  "form-action 'none'" },
-	{ "X-Content-Type-Options", "nosniff" },
-	{ "Referrer-Policy", "no-referrer" },
-	{ "Cross-Origin-Opener-Policy", "same-origin" },
-	{ "Cross-Origin-Embedder-Policy", "require-corp" },
-	{ "Cross-Origin-Resource-Policy", "same-origin" },
-	{ "Permissions-Policy",
-	  "camera=(), display-capture=(), geolocation=(), microphone=(), "
-	  "midi=(), payment=(), usb=()" },
-	{ "Cache-Control", "no-cache" },
+	{"Content-Security-Policy",
+	 "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+	 "style-src 'self'; img-src 'self'; connect-src 'self'; "
+	 "worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+	 "form-action 'none'"},
+	{"X-Content-Type-Options", "nosniff"},
+	{"Referrer-Policy", "no-referrer"},
+	{"Cross-Origin-Opener-Policy", "same-origin"},
+	{"Cross-Origin-Embedder-Policy", "require-corp"},
+	{"Cross-Origin-Resource-Policy", "same-origin"},
+	{"Permissions-Policy",
+	 "camera=(), display-capture=(), geolocation=(), microphone=(), "
+	 "midi=(), payment=(), usb=()"},
+	{"Cache-Control", "no-cache"},
 };
 
 static bool add(struct MHD_Response *response, const char *name,
@@ -53,8 +53,8 @@ static enum MHD_Result send_response(struct MHD_Connection *connection,
 	enum MHD_Result result = MHD_NO;
 
 	for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++)
-		is_whole = is_whole && add(response, headers[i][0],
-					   headers[i][1]);
+		is_whole = is_whole &&
+			   add(response, headers[i][0], headers[i][1]);
 	if (is_whole)
 		result = MHD_queue_response(connection, (unsigned int)status,
 					    response);
@@ -77,8 +77,8 @@ static enum MHD_Result refuse(struct MHD_Connection *connection, int status,
 		return MHD_NO;
 	return send_response(connection, status, response,
 			     add(response, "Content-Type", "text/plain") &&
-			     (status != MHD_HTTP_METHOD_NOT_ALLOWED ||
-			      add(response, "Allow", "GET, HEAD")));
+				     (status != MHD_HTTP_METHOD_NOT_ALLOWED ||
+				      add(response, "Allow", "GET, HEAD")));
 }
 
 static const char *header_of(struct MHD_Connection *connection,
@@ -107,23 +107,23 @@ static enum MHD_Result send_file(struct MHD_Connection *connection,
 				 const struct host_web_file *file)
 {
 	bool known = is_known(connection, file);
-	struct MHD_Response *response = known ? make_text("") :
-		MHD_create_response_from_fd64(file->size, file->descriptor);
+	struct MHD_Response *response =
+		known ? make_text("")
+		      : MHD_create_response_from_fd64(file->size,
+						      file->descriptor);
 
 	if (known || !response)
 		close(file->descriptor);
 	if (!response)
 		return MHD_NO;
-	return send_response(connection,
-			     known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK,
-			     response,
-			     add(response, "ETag", file->tag) &&
-			     add(response, "Last-Modified", file->date) &&
-			     (known ||
-			      add(response, "Content-Type", file->type)) &&
-			     (!file->is_single ||
-			      add(response, "Content-Disposition",
-				  "attachment")));
+	return send_response(
+		connection, known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK,
+		response,
+		add(response, "ETag", file->tag) &&
+			add(response, "Last-Modified", file->date) &&
+			(known || add(response, "Content-Type", file->type)) &&
+			(!file->is_single ||
+			 add(response, "Content-Disposition", "attachment")));
 }
 
 /* What the headers called Host say. */
@@ -151,7 +151,7 @@ static enum MHD_Result look_at_host(void *self, enum MHD_ValueKind kind,
 static bool is_for_us(struct MHD_Connection *connection,
 		      const struct host_web_place *place)
 {
-	struct hosts hosts = { .place = place };
+	struct hosts hosts = {.place = place};
 
 	MHD_get_connection_values(connection, MHD_HEADER_KIND, look_at_host,
 				  &hosts);
@@ -214,9 +214,8 @@ static struct MHD_Daemon *start_daemon(struct host_web_site *site,
 		MHD_OPTION_CONNECTION_LIMIT, (unsigned int)MOST_CONNECTIONS,
 		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned int)IDLE_SECONDS,
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES,
-		MHD_OPTION_STRICT_FOR_CLIENT, 1,
-		MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
-		MHD_OPTION_END);
+		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK,
+		keep_escapes, NULL, MHD_OPTION_END);
 }
 
 bool host_web_start(struct host_web_site *site)

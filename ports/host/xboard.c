@@ -65,7 +65,8 @@ static void report_info(void *self, const struct rk_info *info)
 {
 	struct session *session = self;
 	struct report *report = malloc(sizeof(*report));
-	int count = info->move_count < RK_MAX_PLY ? info->move_count : RK_MAX_PLY;
+	int count = info->move_count < RK_MAX_PLY ? info->move_count
+						  : RK_MAX_PLY;
 
 	if (!report)
 		return;
@@ -240,8 +241,8 @@ static bool open_session(struct session *session)
 	if (!session->pool)
 		return false;
 	session->thinker = host_pool_thinker(session->pool);
-	session->reporter = (struct rk_listener){ session, report_info,
-						  report_answer };
+	session->reporter =
+		(struct rk_listener){session, report_info, report_answer};
 	session->table = (struct rk_thinker){
 		.self = session,
 		.start = start,
@@ -254,7 +255,7 @@ static bool open_session(struct session *session)
 		.now = now,
 	};
 	session->port = (struct rk_xboard_port){
-		.out = { print, NULL },
+		.out = {print, NULL},
 		.thinker = &session->table,
 		.name = "Rookery " RK_VERSION,
 		.self = session,

@@ -36,7 +36,7 @@ void chess_text_add(void *self, const char *bytes, size_t length);
 
 static inline struct rk_out chess_text_out(struct chess_text *text)
 {
-	return (struct rk_out){ chess_text_add, text };
+	return (struct rk_out){chess_text_add, text};
 }
 
 struct chess_reply;

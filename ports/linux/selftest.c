@@ -26,16 +26,13 @@ static const struct {
 	int depth;
 	u64 leaves;
 } known[] = {
-	{ "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-	  4, 197281 },
-	{ "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-	  3, 97862 },
-	{ "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-	  4, 43238 },
-	{ "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-	  3, 9467 },
-	{ "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-	  3, 62379 },
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197281},
+	{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	 3, 97862},
+	{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43238},
+	{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3,
+	 9467},
+	{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62379},
 };
 
 /* The two tests come one after the other. */
@@ -78,7 +75,7 @@ static enum rk_wish yield_now(void *self, uint64_t nodes)
 
 static int test_search(union memory *memory)
 {
-	const struct rk_engine_port port = { .poll = yield_now };
+	const struct rk_engine_port port = {.poll = yield_now};
 	u64 start = ktime_get_ns(), nodes = 0;
 	int i;
 

@@ -25,24 +25,24 @@ static struct chess_board *board_of(struct device *dev)
 }
 
 /* Values that the rooms write; a newline ends them. */
-#define VALUE(name)                                                           \
-	static ssize_t name##_show(struct device *dev,                        \
+#define VALUE(name) \
+	static ssize_t name##_show(struct device *dev, \
 				   struct device_attribute *attr, char *page) \
-	{                                                                     \
-		struct chess_board *board = board_of(dev);                    \
-		struct chess_text text = {                                    \
-			.room = PAGE_SIZE - 2,                                \
-			.bytes = page,                                        \
-		};                                                            \
-		struct rk_out out = chess_text_out(&text);                    \
-									      \
-		if (mutex_lock_killable(&board->lock))                        \
-			return -EINTR;                                        \
-		rk_device_##name(&board->device, &out);                       \
-		mutex_unlock(&board->lock);                                   \
-		page[text.length] = '\n';                                     \
-		return text.length + 1;                                       \
-	}                                                                     \
+	{ \
+		struct chess_board *board = board_of(dev); \
+		struct chess_text text = { \
+			.room = PAGE_SIZE - 2, \
+			.bytes = page, \
+		}; \
+		struct rk_out out = chess_text_out(&text); \
+\
+		if (mutex_lock_killable(&board->lock)) \
+			return -EINTR; \
+		rk_device_##name(&board->device, &out); \
+		mutex_unlock(&board->lock); \
+		page[text.length] = '\n'; \
+		return text.length + 1; \
+	} \
 	static DEVICE_ATTR_RO(name)
 
 VALUE(fen);
@@ -53,8 +53,7 @@ VALUE(result);
 static ssize_t level_show(struct device *dev, struct device_attribute *attr,
 			  char *page)
 {
-	return sysfs_emit(page, "%u\n",
-			  READ_ONCE(board_of(dev)->device.level));
+	return sysfs_emit(page, "%u\n", READ_ONCE(board_of(dev)->device.level));
 }
 
 static ssize_t level_store(struct device *dev, struct device_attribute *attr,
@@ -76,12 +75,9 @@ static ssize_t level_store(struct device *dev, struct device_attribute *attr,
 static DEVICE_ATTR_RW(level);
 
 static struct attribute *chess_attrs[] = {
-	&dev_attr_level.attr,
-	&dev_attr_fen.attr,
-	&dev_attr_last_move.attr,
-	&dev_attr_legal_moves.attr,
-	&dev_attr_result.attr,
-	NULL,
+	&dev_attr_level.attr,     &dev_attr_fen.attr,
+	&dev_attr_last_move.attr, &dev_attr_legal_moves.attr,
+	&dev_attr_result.attr,    NULL,
 };
 
 static const struct attribute_group chess_group = {

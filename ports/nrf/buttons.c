@@ -11,7 +11,7 @@
 
 #define STABLE (30000 / NRF_TICK) /* ticks */
 
-static const uint8_t pins[NRF_BUTTONS] = { NRF_BUTTON_RESIGN, NRF_BUTTON_NOW };
+static const uint8_t pins[NRF_BUTTONS] = {NRF_BUTTON_RESIGN, NRF_BUTTON_NOW};
 
 static struct {
 	uint8_t ticks; /* that the pin has been as it was last seen */

@@ -13,8 +13,8 @@
 #include "rookery/version.h"
 
 #define HERE (&nrf_session.console)
-#define LOOK_UP 100000  /* microseconds between two looks at the clocks */
-#define ADVICE 5000000  /* that hint and analyse may take */
+#define LOOK_UP 100000 /* microseconds between two looks at the clocks */
+#define ADVICE 5000000 /* that hint and analyse may take */
 
 static struct nrf_save save;
 
@@ -92,7 +92,7 @@ static bool is_enough(void *self)
 }
 
 static const struct rk_console_port port = {
-	.out = { rk_tty_write, &nrf_session.console.tty },
+	.out = {rk_tty_write, &nrf_session.console.tty},
 	.now = nrf_milliseconds,
 	.seed = nrf_next_seed,
 	.changed = changed,
@@ -121,7 +121,7 @@ static void greet(void *self)
 }
 
 static const struct rk_tty_port line = {
-	.line = { put, NULL },
+	.line = {put, NULL},
 	.greet = greet,
 };
 

@@ -40,8 +40,8 @@ uint64_t nrf_next_seed(void *self)
 void nrf_desk_seat_player(struct rk_player *player, struct rk_levels *levels)
 {
 	rk_levels_init(player, levels, &nrf_desk.levels);
-	rk_levels_add_room(player, &nrf_desk, nrf_desk_size(),
-			   nrf_microseconds, NULL);
+	rk_levels_add_room(player, &nrf_desk, nrf_desk_size(), nrf_microseconds,
+			   NULL);
 	levels->times = times;
 	levels->every = NRF_POLL_NODES;
 }

@@ -32,6 +32,6 @@ bool rk_pgn_read_game(struct rk_game *game, const char *text, size_t length,
 	(void)text;
 	(void)length;
 	(void)scratch;
-	*error = (struct rk_error){ 0, "a board has no files" };
+	*error = (struct rk_error){0, "a board has no files"};
 	return false;
 }

@@ -50,7 +50,7 @@ void nrf_lights_start(void)
 /* A glyph and, below the light of the turn, the other three. */
 static void paint(int picture, uint32_t glyph, uint32_t lights)
 {
-	uint16_t lit[ROWS] = { 0 };
+	uint16_t lit[ROWS] = {0};
 
 	for (int line = 0; line < LINES; line++) {
 		uint32_t dots = (glyph >> 4 * (LINES - 1 - line) & 15) << 1 |

@@ -84,8 +84,7 @@ int memcmp(const void *a, const void *b, size_t size)
 	const uint8_t *x = a, *y = b;
 
 	if (aligned(x, y)) {
-		while (size >= WORD &&
-		       *(const word *)x == *(const word *)y) {
+		while (size >= WORD && *(const word *)x == *(const word *)y) {
 			x += WORD;
 			y += WORD;
 			size -= WORD;

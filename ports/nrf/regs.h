@@ -96,7 +96,7 @@
 #define NRF_TIMER_PRESCALER(timer) NRF_REG(timer, 0x510) /* 16 MHz >> that */
 #define NRF_TIMER_CC(timer, n) NRF_REG(timer, 0x540 + 4 * (n))
 
-#define NRF_TIMER_COMPARE0_CLEAR 1      /* a short */
+#define NRF_TIMER_COMPARE0_CLEAR 1 /* a short */
 #define NRF_TIMER_COMPARE0_IRQ (1 << 16)
 
 /* ---- serial line: UART of the nRF51, UARTE of the others ---- */
@@ -140,11 +140,11 @@
 /* ---- pins: number 32 and up are those of P1 ---- */
 
 #define NRF_PORT(pin) (NRF_GPIO + ((pin) >= 32 ? 0x300 : 0))
-#define NRF_PIN_BIT(pin) (1u << ((pin) & 31))
+#define NRF_PIN_BIT(pin) (1u << ((pin)&31))
 #define NRF_PIN_SET(pin) NRF_REG(NRF_PORT(pin), 0x008)
 #define NRF_PIN_CLEAR(pin) NRF_REG(NRF_PORT(pin), 0x00c)
 #define NRF_PIN_IN(pin) NRF_REG(NRF_PORT(pin), 0x010)
-#define NRF_PIN_CONFIG(pin) NRF_REG(NRF_PORT(pin), 0x200 + 4 * ((pin) & 31))
+#define NRF_PIN_CONFIG(pin) NRF_REG(NRF_PORT(pin), 0x200 + 4 * ((pin)&31))
 
 #define NRF_PIN_INPUT_PULL_UP (3 << 2)
 #define NRF_PIN_OUTPUT 3 /* its input is not connected */
@@ -153,8 +153,8 @@
 
 #define NRF_NVMC_READY NRF_REG(NRF_NVMC, 0x400)
 #define NRF_NVMC_CONFIG NRF_REG(NRF_NVMC, 0x504)
-#define NRF_NVMC_ERASE_PAGE NRF_REG(NRF_NVMC, 0x508) /* not on the nRF53 */
-#define NRF_NVMC_CACHE NRF_REG(NRF_NVMC, 0x540)      /* nRF52 */
+#define NRF_NVMC_ERASE_PAGE NRF_REG(NRF_NVMC, 0x508)   /* not on the nRF53 */
+#define NRF_NVMC_CACHE NRF_REG(NRF_NVMC, 0x540)        /* nRF52 */
 #define NRF_CACHE_INVALIDATE NRF_REG(NRF_CACHE, 0x504) /* nRF53 */
 
 /* Of CONFIG. */

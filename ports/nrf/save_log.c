@@ -13,8 +13,8 @@
 
 uint32_t nrf_log_capacity(const struct nrf_flash *flash)
 {
-	uint32_t events = (flash->pages - nrf_sheets(flash)) *
-			  nrf_events_a_page(flash);
+	uint32_t events =
+		(flash->pages - nrf_sheets(flash)) * nrf_events_a_page(flash);
 
 	return events < LONGEST ? events : LONGEST;
 }
@@ -52,8 +52,8 @@ static bool can_go_on(const struct nrf_save *save, const struct rk_game *game,
 	uint32_t word = next_word(flash, game);
 	uint32_t page = word / flash->page_words;
 
-	if (game->now < game->length || word + events * NRF_EVENT_WORDS >
-						flash->pages * flash->page_words)
+	if (game->now < game->length ||
+	    word + events * NRF_EVENT_WORDS > flash->pages * flash->page_words)
 		return false;
 	if (word % flash->page_words == 0)
 		return !is_kept(save, page, 1);

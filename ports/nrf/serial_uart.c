@@ -15,7 +15,7 @@ static volatile uint8_t ring[RING];
 static volatile uint8_t head, tail;
 static volatile bool lost; /* what came after the last byte of the ring */
 static volatile uint8_t last_lost;
-static bool broken; /* the line that is being read, and goes on */
+static bool broken;    /* the line that is being read, and goes on */
 static uint32_t heard; /* when it last did */
 
 void nrf_serial_start(void)

@@ -29,10 +29,10 @@ struct nrf_uci {
 	struct rk_thinker thinker;
 	struct rk_single single;
 	rk_any_move only[NRF_MOST_ONLY];
-	size_t length;   /* of the line, as far as it has come */
-	bool broken;     /* and not all of it has */
-	bool stopped;    /* answer now */
-	bool leaving;    /* that was `quit` */
+	size_t length; /* of the line, as far as it has come */
+	bool broken;   /* and not all of it has */
+	bool stopped;  /* answer now */
+	bool leaving;  /* that was `quit` */
 	char near[NRF_SHORT_LINE];
 };
 

@@ -114,13 +114,10 @@ __attribute__((naked)) void nrf_fault(void)
 #define TICK (16 + NRF_IRQ_TIMER2)
 #define VECTORS (16 + 32)
 
-__attribute__((section(".vectors"), used))
-static void (*const vectors[VECTORS])(void) = {
-	[0] = (void (*)(void))nrf_stack_high,
-	[1] = nrf_reset,
-	[2 ... SERIAL - 1] = nrf_fault,
-	[SERIAL] = nrf_serial_interrupt,
-	[SERIAL + 1 ... TICK - 1] = nrf_fault,
-	[TICK] = nrf_tick_interrupt,
+__attribute__((section(".vectors"),
+	       used)) static void (*const vectors[VECTORS])(void) = {
+	[0] = (void (*)(void))nrf_stack_high,   [1] = nrf_reset,
+	[2 ... SERIAL - 1] = nrf_fault,         [SERIAL] = nrf_serial_interrupt,
+	[SERIAL + 1 ... TICK - 1] = nrf_fault,  [TICK] = nrf_tick_interrupt,
 	[TICK + 1 ... VECTORS - 1] = nrf_fault,
 };

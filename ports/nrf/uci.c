@@ -31,7 +31,7 @@ static void do_line(const char *text, size_t length, bool broken)
 		HERE->stopped = false;
 	if (broken)
 		rk_out_line(out, "info string ignored: a line that was too "
-			    "long, or came too fast");
+				 "long, or came too fast");
 	else if (!rk_uci_line(&HERE->uci, text, length))
 		HERE->leaving = HERE->stopped = true;
 }
@@ -102,8 +102,7 @@ static void bench(void *self, int depth, const struct rk_out *out)
 	HERE->uci.thinking = true;
 	for (int i = 0; rk_bench_positions[i] && !HERE->stopped; i++) {
 		uint64_t nodes = rk_bench_search(rk_bench_positions[i],
-						 depth ? depth
-						       : RK_BENCH_DEPTH,
+						 depth ? depth : RK_BENCH_DEPTH,
 						 &nrf_desk, &port);
 
 		sum += nodes;
@@ -127,7 +126,7 @@ static void bench(void *self, int depth, const struct rk_out *out)
 /* ---- talking ---- */
 
 static const struct rk_uci_port port = {
-	.out = { print, NULL },
+	.out = {print, NULL},
 	.thinker = &nrf_session.uci.thinker,
 	.version = RK_VERSION,
 	.hash = 1,

@@ -18,8 +18,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define must(condition) \
-	must_hold((condition), #condition, __FILE__, __LINE__)
+#define must(condition) must_hold((condition), #condition, __FILE__, __LINE__)
 
 static inline void must_hold(bool holds, const char *text, const char *file,
 			     int line)

@@ -36,10 +36,10 @@ static void append(void *self, const char *bytes, size_t length)
 static void count(struct heard *heard, const struct rk_pgn_event *event)
 {
 	if (event->kind == RK_PGN_MOVE && !heard->depth)
-		heard->game_moves = (heard->game_moves ^ event->move) *
-				    0x100000001b3;
-	heard->depth += (event->kind == RK_PGN_OPEN) -
-			(event->kind == RK_PGN_CLOSE);
+		heard->game_moves =
+			(heard->game_moves ^ event->move) * 0x100000001b3;
+	heard->depth +=
+		(event->kind == RK_PGN_OPEN) - (event->kind == RK_PGN_CLOSE);
 	heard->is_broken |= event->kind == RK_PGN_ERROR;
 	heard->errors += event->kind == RK_PGN_ERROR;
 	if (event->kind != RK_PGN_END)
@@ -110,9 +110,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	rk_pgn_normaliser_new(&normaliser, (struct rk_out){append, NULL}, tags,
 			      TAGS, game, SIZE);
 	annotator = (struct rk_annotator){
-		.normaliser = &normaliser, .remarks = remarks,
-		.remark_count = REMARKS, .name = "fuzz",
-		.strips = size % 5 == 0, .room = comment,
+		.normaliser = &normaliser,
+		.remarks = remarks,
+		.remark_count = REMARKS,
+		.name = "fuzz",
+		.strips = size % 5 == 0,
+		.room = comment,
 		.room_size = sizeof(comment),
 	};
 	before = read_all((const char *)data, size, &annotator);

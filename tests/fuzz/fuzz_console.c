@@ -110,8 +110,9 @@ static void check_game(struct machine *machine)
 static bool is_refused(const struct machine *machine)
 {
 	static const char *const beginnings[] = {
-		"Expected", "Illegal move", "Unknown", "No game is", "A game is",
-		"This is", "Not yet", "Not legal", "Nothing to claim",
+		"Expected",   "Illegal move", "Unknown",
+		"No game is", "A game is",    "This is",
+		"Not yet",    "Not legal",    "Nothing to claim",
 	};
 
 	for (size_t i = 0; i < sizeof(beginnings) / sizeof(*beginnings); i++) {

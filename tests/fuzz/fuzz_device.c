@@ -37,9 +37,8 @@ static void collect(void *self, const char *text, size_t length)
 
 static void send(struct reply *reply, const char *bytes, size_t length)
 {
-	const struct rk_out out = { collect, reply };
-	size_t bound = rk_device_reply_bound(&machine.device, bytes,
-					     length);
+	const struct rk_out out = {collect, reply};
+	size_t bound = rk_device_reply_bound(&machine.device, bytes, length);
 
 	reply->length = 0;
 	rk_device_command(&machine.device, bytes, length, &out);
@@ -75,9 +74,9 @@ static bool is_as_before(void)
 
 	return now->active == before->active &&
 	       now->has_game == before->has_game &&
-	       now->humans == before->humans &&
-	       now->offers == before->offers && game->now == old->now &&
-	       game->length == old->length && game->log == old->log &&
+	       now->humans == before->humans && now->offers == before->offers &&
+	       game->now == old->now && game->length == old->length &&
+	       game->log == old->log &&
 	       game->outcome.reason == old->outcome.reason &&
 	       !memcmp(&game->pos, &old->pos, sizeof(game->pos));
 }

@@ -11,7 +11,7 @@
 
 static char *add_sums(const char *text, size_t length, size_t *sealed_length)
 {
-	struct writer writer = { NULL, NULL, 0 };
+	struct writer writer = {NULL, NULL, 0};
 	char record[MAX_RECORD];
 	char *sealed = NULL;
 

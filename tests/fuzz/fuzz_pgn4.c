@@ -7,8 +7,9 @@
 #include "tests/fuzz/pgn.h"
 
 /* Three kings about to be in danger, one that walks, a pawn about to promote. */
-#define WALK "R-0,1,0,0-0,0,0,0-0,0,0,0-3,0,7,0-0-4,yK,9/9,yP,4/7,rP,6/13,gK/" \
-	     "bK,13/3,dbP,10/14/7,rP,6/14/1,rR,10,gP,1/7,rR,6/14/14/4,rK,9"
+#define WALK \
+	"R-0,1,0,0-0,0,0,0-0,0,0,0-3,0,7,0-0-4,yK,9/9,yP,4/7,rP,6/13,gK/" \
+	"bK,13/3,dbP,10/14/7,rP,6/14/1,rR,10,gP,1/7,rR,6/14/14/4,rK,9"
 
 static const char *const heads[] = {
 	"[Variant \"FFA\"]\n",

@@ -135,9 +135,13 @@ static void check_again(void)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const char *const lines[] = {
-		"undo", "yes", "h2h3", "e2e4", "level 3", "redo", "draw", "no",
-		"resign", "game human human", "e2e4",
-		"game human human human human", "h2h3",
+		"undo",    "yes",
+		"h2h3",    "e2e4",
+		"level 3", "redo",
+		"draw",    "no",
+		"resign",  "game human human",
+		"e2e4",    "game human human human human",
+		"h2h3",
 	};
 
 	fill(data, size);

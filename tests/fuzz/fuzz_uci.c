@@ -54,9 +54,19 @@ static void check_line(const char *line)
 {
 	/* Board, perft and the texts of uci, help, d, eval. */
 	static const char *const beginnings[] = {
-		"info string ", "info depth ", "id ", "option ", "uciok",
-		"readyok", "Fen: ", "Fen4: ", "Key: ", "Checkers:", "Evaluation: ",
-		"Nodes searched: ", " ",
+		"info string ",
+		"info depth ",
+		"id ",
+		"option ",
+		"uciok",
+		"readyok",
+		"Fen: ",
+		"Fen4: ",
+		"Key: ",
+		"Checkers:",
+		"Evaluation: ",
+		"Nodes searched: ",
+		" ",
 	};
 	bool known = !*line || (*line >= '1' && *line <= '9') ||
 		     strchr(line, ':');
@@ -86,8 +96,11 @@ static void answer_at_once(const struct rk_task *task)
 {
 	struct rk_answer answer = {.best = 0};
 	struct rk_info told = {
-		.depth = 1, .line = 1, .bound = RK_BOUND_EXACT,
-		.moves = &answer.best, .move_count = 1,
+		.depth = 1,
+		.line = 1,
+		.bound = RK_BOUND_EXACT,
+		.moves = &answer.best,
+		.move_count = 1,
 	};
 
 	if (task->rules->moves(&task->pos, machine.list))
@@ -151,8 +164,9 @@ static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
 {
 	(void)self;
 	must(!rules->in_check(pos, rules->turn(pos)));
-	return rules->players == 2 ? rk_engine_evaluate(machine.engine, rules, pos)
-				   : 5;
+	return rules->players == 2
+		       ? rk_engine_evaluate(machine.engine, rules, pos)
+		       : 5;
 }
 
 static uint64_t zero(void *self)
@@ -189,8 +203,12 @@ static void set_up(void)
 	machine.engine = rk_engine_new(machine.memory, sizeof(machine.memory),
 				       RK_PROFILE_SMALL, NULL);
 	machine.table = (struct rk_thinker){
-		.start = start, .stop = stop, .ponderhit = ponderhit,
-		.forget = forget, .set = set, .knows = knows,
+		.start = start,
+		.stop = stop,
+		.ponderhit = ponderhit,
+		.forget = forget,
+		.set = set,
+		.knows = knows,
 		.evaluate = evaluate,
 		.now = zero,
 	};
@@ -233,8 +251,7 @@ static bool feed(const char *text, size_t length)
 		must(!memcmp(&board->pos, &machine.before.pos,
 			     board->rules->pos_size));
 		must(board->key_count == machine.before.key_count);
-		must(!memcmp(machine.values, uci->values,
-			     sizeof(uci->values)));
+		must(!memcmp(machine.values, uci->values, sizeof(uci->values)));
 	}
 	return more;
 }

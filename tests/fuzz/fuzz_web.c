@@ -14,16 +14,19 @@
 #define TEXT 4096
 
 /* Around the folder, "in", lies what nobody is to see. */
-static const char *const folders[] = { "in", "in/sub" };
-static const char *const files[] = {
-	"in/index.html", "in/rookery.html", "in/sub/page.js", /* the shown ones */
-	"in/.hidden.html", "in/nothing", "in/sub/.x.js", "in/sub/a.c",
-	"beside.html",
+static const char *const folders[] = {"in", "in/sub"};
+static const char *const files[] =
+	{
+		"in/index.html",   "in/rookery.html",
+		"in/sub/page.js", /* the shown ones */
+		"in/.hidden.html", "in/nothing",
+		"in/sub/.x.js",    "in/sub/a.c",
+		"beside.html",
 };
 static const char *const links[][2] = {
-	{ "../beside.html", "in/link.html" },
-	{ "index.html", "in/same.html" },
-	{ "..", "in/up" },
+	{"../beside.html", "in/link.html"},
+	{"index.html", "in/same.html"},
+	{"..", "in/up"},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -107,8 +110,8 @@ static bool is_host(const char *host, const char *name)
 	if (strncasecmp(host, name, length) != 0)
 		return false;
 	host += length;
-	return !*host || (*host == ':' &&
-			  !host[1 + strspn(host + 1, "0123456789")]);
+	return !*host ||
+	       (*host == ':' && !host[1 + strspn(host + 1, "0123456789")]);
 }
 
 static bool is_this_machine(const char *host)

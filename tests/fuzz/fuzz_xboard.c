@@ -24,9 +24,9 @@ static struct {
 static void check_line(const char *line)
 {
 	static const char *const beginnings[] = {
-		"feature ", "Error (", "Illegal move", "move ", "pong ",
-		"Hint: ", "tellusererror ", "offer draw", "resign", "1-0 {",
-		"0-1 {", "1/2-1/2 {", "stat01: ", "# ", " ",
+		"feature ", "Error (",        "Illegal move", "move ",  "pong ",
+		"Hint: ",   "tellusererror ", "offer draw",   "resign", "1-0 {",
+		"0-1 {",    "1/2-1/2 {",      "stat01: ",     "# ",     " ",
 	};
 	bool known = !*line || (*line >= '0' && *line <= '9');
 
@@ -61,11 +61,16 @@ static void answer(void)
 		.score = (int)(task->pos.two.key % 4001) - 2000,
 		.depth = 1,
 	};
-	rk_any_move line[2] = { told.best, 0 };
+	rk_any_move line[2] = {told.best, 0};
 	struct rk_info info = {
-		.depth = 1, .line = 1, .score = told.score,
-		.bound = (enum rk_bound)(task->pos.two.key % 4), .moves = line,
-		.move_count = 2, .tried = told.best, .tried_number = 1,
+		.depth = 1,
+		.line = 1,
+		.score = told.score,
+		.bound = (enum rk_bound)(task->pos.two.key % 4),
+		.moves = line,
+		.move_count = 2,
+		.tried = told.best,
+		.tried_number = 1,
 	};
 	struct rk_pos pos = task->pos.two;
 	struct rk_undo undo;
@@ -177,16 +182,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memset(&machine, 0, sizeof(machine));
 	lines = (struct lines){.check = check_line};
 	thinker = (struct thinker){
-		.check = check_task, .answer = answer, .depth_waits = true,
+		.check = check_task,
+		.answer = answer,
+		.depth_waits = true,
 	};
 	machine.table = (struct rk_thinker){
-		.start = start, .stop = stop, .ponderhit = ponderhit,
-		.forget = forget, .set = set, .evaluate = evaluate, .now = now,
+		.start = start,
+		.stop = stop,
+		.ponderhit = ponderhit,
+		.forget = forget,
+		.set = set,
+		.evaluate = evaluate,
+		.now = now,
 	};
 	machine.port = (struct rk_xboard_port){
-		.out = { collect, NULL }, .thinker = &machine.table,
-		.name = "Fuzzy", .seed = seed, .book_open = book_open,
-		.book_moves = book_moves, .book_pick = book_pick,
+		.out = {collect, NULL},
+		.thinker = &machine.table,
+		.name = "Fuzzy",
+		.seed = seed,
+		.book_open = book_open,
+		.book_moves = book_moves,
+		.book_pick = book_pick,
 	};
 	rk_xboard_new(&machine.xb, &machine.port, machine.plies, PLIES);
 	for (size_t i = 0; i <= size; i++) {

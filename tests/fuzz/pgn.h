@@ -69,8 +69,8 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 	count->games += event->kind == RK_PGN_END;
 	count->errors += event->kind == RK_PGN_ERROR;
 	must(count->errors <= count->games + 1);
-	return count->normaliser ? rk_pgn_normalise(count->normaliser, event) :
-				   NULL;
+	return count->normaliser ? rk_pgn_normalise(count->normaliser, event)
+				 : NULL;
 }
 
 static struct count read_in_pieces(const char *text, size_t length,

@@ -112,8 +112,8 @@ static void receive_request(struct request *request)
 	char *all;
 
 	receive_line(head, sizeof(head));
-	if (sscanf(head, "RUN %u %zu %zu", &request->user, &request->command_length,
-		   &request->input_length) != 3) {
+	if (sscanf(head, "RUN %u %zu %zu", &request->user,
+		   &request->command_length, &request->input_length) != 3) {
 		fprintf(stderr, "agent: no request: %s\n", head);
 		exit(1);
 	}
@@ -122,12 +122,13 @@ static void receive_request(struct request *request)
 	if (!all)
 		fail("agent: no memory");
 	for (done = 0; done < length; done += piece) {
-		piece = length - done < ACKNOWLEDGED ? length - done : ACKNOWLEDGED;
+		piece = length - done < ACKNOWLEDGED ? length - done
+						     : ACKNOWLEDGED;
 		receive(all + done, piece);
 		send_bytes("A", 1);
 	}
-	memmove(all + request->command_length + 1, all + request->command_length,
-		request->input_length);
+	memmove(all + request->command_length + 1,
+		all + request->command_length, request->input_length);
 	all[request->command_length] = '\0';
 	request->command = all;
 	request->input = all + request->command_length + 1;
@@ -139,7 +140,8 @@ static int open_input(const struct request *request)
 	int file = open(INPUT, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 
 	if (file < 0 || unlink(INPUT) ||
-	    write(file, request->input, request->input_length) != (ssize_t)request->input_length ||
+	    write(file, request->input, request->input_length) !=
+		    (ssize_t)request->input_length ||
 	    lseek(file, 0, SEEK_SET))
 		fail("agent: " INPUT);
 	return file;
@@ -155,7 +157,8 @@ static void become(const struct request *request, int input, int output)
 	setsid();
 	if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
 		_exit(127);
-	if (request->user && (setgroups(0, NULL) || setgid(request->user) || setuid(request->user)))
+	if (request->user && (setgroups(0, NULL) || setgid(request->user) ||
+			      setuid(request->user)))
 		_exit(127);
 	execl("/bin/sh", "sh", "-c", request->command, (char *)NULL);
 	_exit(127);
@@ -178,7 +181,7 @@ static void relay(int output)
  */
 static int follow(pid_t child, int output)
 {
-	struct pollfd poll_output = { .fd = output, .events = POLLIN };
+	struct pollfd poll_output = {.fd = output, .events = POLLIN};
 	int status;
 
 	for (;;) {
@@ -191,12 +194,14 @@ static int follow(pid_t child, int output)
 			break;
 		}
 		if (waitpid(child, &status, WNOHANG) == child) {
-			while (poll(&poll_output, 1, 0) > 0 && (poll_output.revents & POLLIN))
+			while (poll(&poll_output, 1, 0) > 0 &&
+			       (poll_output.revents & POLLIN))
 				relay(output);
 			break;
 		}
 	}
-	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
+				   : WEXITSTATUS(status);
 }
 
 static int serve(const struct request *request)

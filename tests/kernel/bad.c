@@ -79,13 +79,13 @@ static const struct {
 	const char *name;
 	void (*commit)(void);
 } faults[] = {
-	{ "use-after-free", use_after_free },
-	{ "out-of-bounds", out_of_bounds },
-	{ "stack-out-of-bounds", out_of_stack_bounds },
-	{ "leak", leak },
-	{ "sleep-in-atomic", sleep_in_atomic },
-	{ "locks-both-ways", lock_both_ways },
-	{ "shift", shift_too_far },
+	{"use-after-free", use_after_free},
+	{"out-of-bounds", out_of_bounds},
+	{"stack-out-of-bounds", out_of_stack_bounds},
+	{"leak", leak},
+	{"sleep-in-atomic", sleep_in_atomic},
+	{"locks-both-ways", lock_both_ways},
+	{"shift", shift_too_far},
 };
 
 static int __init bad_init(void)

@@ -27,7 +27,8 @@ _Noreturn void die(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 
 /* Dies with the place if it is not so. */
-#define must(what) ((what) ? (void)0 : die("%s:%d: %s", __func__, __LINE__, #what))
+#define must(what) \
+	((what) ? (void)0 : die("%s:%d: %s", __func__, __LINE__, #what))
 
 /* Loads chess.ko; returns 0 or the errno. module_load() may not fail. */
 int module_try(const char *parameters);
@@ -47,8 +48,7 @@ const char *board_read(struct board *board);
 
 /* A command without its newline, and its answer. */
 const char *board_ask(struct board *board, const char *command);
-void board_must(struct board *board, const char *command,
-		const char *expected);
+void board_must(struct board *board, const char *command, const char *expected);
 
 /* A file of /sys or /proc, without its last newline. */
 void value_read(const char *path, char *text, size_t size);

@@ -26,9 +26,9 @@
 #define DEBUG_FILES "/sys/kernel/debug/"
 #define PARAMETERS "boards=2 level=6"
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;"
-#define START_BOARD                                                           \
-	"WRWNWBWQWKWBWNWRWPWPWPWPWPWPWPWP"                                    \
-	"****************************************************************"    \
+#define START_BOARD \
+	"WRWNWBWQWKWBWNWRWPWPWPWPWPWPWPWP" \
+	"****************************************************************" \
 	"BPBPBPBPBPBPBPBPBRBNBBBQBKBBBNBR"
 /* The one move that Black has is h8g8. */
 #define ONE_MOVE "7k/8/6K1/8/8/8/8/7R b - - 0 1;"
@@ -43,26 +43,29 @@ struct command {
 };
 
 static const struct command commands[] = {
-	{ START, "00 B\n", "OK", START },
-	{ START "e2e4", "01\n",
-	  "WRWNWBWQWKWBWNWRWPWPWPWP**WPWPWP"
-	  "****************" "********WP******" "********************************"
-	  "BPBPBPBPBPBPBPBPBRBNBBBQBKBBBNBR", START "e2e4" },
-	{ START, "02 WPe2-e4\n", "OK", START "e2e4" },
-	{ START, "02 WPe2-e5\n", "ILLMOVE", START },
-	{ ONE_MOVE, "03\n", "OK", ONE_MOVE "h8g8" },
-	{ START "e2e4", "03\n", "OK", NULL },
-	{ START, "04\n", "OK", START },
-	{ START "e2e4 e7e5", "05\n", "OK", START },
-	{ START "e2e4 e7e5", "06 1\n", "OK", START "e2e4" },
-	{ LOST, "07\n", "OK", LOST },
-	{ START "e2e4 e7e5 g1f3", "08\n", START "e2e4 e7e5 g1f3",
-	  START "e2e4 e7e5 g1f3" },
-	{ START "d2d4", "09 " START "e2e4 e7e5\n", "OK", START "e2e4 e7e5" },
-	{ START "d2d4", "09 " START "e2e4 e7e6 e4e6\n", "ILLMOVE", START "d2d4" },
-	{ START "d2d4", "09 " START "e2e4 e7e\n", "INVFMT", START "d2d4" },
-	{ START, "a line that is no command and longer than any short one\n",
-	  "UNKCMD", START },
+	{START, "00 B\n", "OK", START},
+	{START "e2e4", "01\n",
+	 "WRWNWBWQWKWBWNWRWPWPWPWP**WPWPWP"
+	 "****************"
+	 "********WP******"
+	 "********************************"
+	 "BPBPBPBPBPBPBPBPBRBNBBBQBKBBBNBR",
+	 START "e2e4"},
+	{START, "02 WPe2-e4\n", "OK", START "e2e4"},
+	{START, "02 WPe2-e5\n", "ILLMOVE", START},
+	{ONE_MOVE, "03\n", "OK", ONE_MOVE "h8g8"},
+	{START "e2e4", "03\n", "OK", NULL},
+	{START, "04\n", "OK", START},
+	{START "e2e4 e7e5", "05\n", "OK", START},
+	{START "e2e4 e7e5", "06 1\n", "OK", START "e2e4"},
+	{LOST, "07\n", "OK", LOST},
+	{START "e2e4 e7e5 g1f3", "08\n", START "e2e4 e7e5 g1f3",
+	 START "e2e4 e7e5 g1f3"},
+	{START "d2d4", "09 " START "e2e4 e7e5\n", "OK", START "e2e4 e7e5"},
+	{START "d2d4", "09 " START "e2e4 e7e6 e4e6\n", "ILLMOVE", START "d2d4"},
+	{START "d2d4", "09 " START "e2e4 e7e\n", "INVFMT", START "d2d4"},
+	{START, "a line that is no command and longer than any short one\n",
+	 "UNKCMD", START},
 };
 
 struct trial {
@@ -78,7 +81,7 @@ static const char *const values[] = {
 	"level", "fen", "last_move", "legal_moves", "result",
 };
 
-static struct board board, watcher, last = { .file = -1 };
+static struct board board, watcher, last = {.file = -1};
 static const struct command *command;
 static const char *value;
 static char line_before[BOARD_REPLY], board_before[BOARD_REPLY];
@@ -126,11 +129,11 @@ static void set(const char *path, const char *number)
 
 static void set_up(void)
 {
-	static const char *const kinds[] = { "failslab", "fail_page_alloc" };
+	static const char *const kinds[] = {"failslab", "fail_page_alloc"};
 	char path[64];
 
 	for (size_t i = 0; i < COUNT(kinds); i++) {
-#define SET(name, number)                                                     \
+#define SET(name, number) \
 	(snprintf(path, sizeof(path), "%s/" name, kinds[i]), set(path, number))
 		SET("ignore-gfp-wait", "N");
 		SET("verbose", "0");
@@ -142,7 +145,8 @@ static void set_up(void)
 	set("fail_page_alloc/min-order", "0");
 	set("fail_usercopy/verbose", "0");
 	nth_file = board_open_file("/proc/thread-self/fail-nth", O_RDWR);
-	drought_file = board_open_file("/proc/thread-self/make-it-fail", O_RDWR);
+	drought_file =
+		board_open_file("/proc/thread-self/make-it-fail", O_RDWR);
 	module_file = board_open_file("/chess.ko", O_RDONLY);
 }
 
@@ -194,7 +198,8 @@ static void command_done(void)
 	const char *answer = board_read(&board), *line;
 
 	if (strcmp(answer, command->answer) != 0)
-		die("%s%s, expected %s", command->bytes, answer, command->answer);
+		die("%s%s, expected %s", command->bytes, answer,
+		    command->answer);
 	line = board_ask(&watcher, "08");
 	if (command->after && strcmp(line, command->after) != 0)
 		die("after %sit is %s", command->bytes, line);
@@ -225,7 +230,7 @@ static void reply_read(void)
 
 static int poll_reply(void)
 {
-	struct pollfd poll_file = { .fd = board.file, .events = POLLIN };
+	struct pollfd poll_file = {.fd = board.file, .events = POLLIN};
 	int ready = poll(&poll_file, 1, 0);
 
 	if (ready < 0)
@@ -242,7 +247,7 @@ static void then_read_reply(void)
 
 static int wait_for_reply(void)
 {
-	struct epoll_event event = { .events = EPOLLIN };
+	struct epoll_event event = {.events = EPOLLIN};
 	int ready;
 
 	epoll_ctl(epoll_file, EPOLL_CTL_DEL, board.file, NULL);
@@ -359,7 +364,8 @@ static void prepare_load(void)
 
 static int load(void)
 {
-	return syscall(SYS_finit_module, module_file, PARAMETERS, 0) ? errno : 0;
+	return syscall(SYS_finit_module, module_file, PARAMETERS, 0) ? errno
+								     : 0;
 }
 
 static void not_loaded(void)
@@ -388,7 +394,8 @@ static void nothing(void)
 }
 
 static const struct trial command_trial = {
-	"command", prepare_command, write_command, command_unchanged, command_done, false,
+	"command",         prepare_command, write_command,
+	command_unchanged, command_done,    false,
 };
 
 static const struct trial value_trial = {
@@ -396,20 +403,25 @@ static const struct trial value_trial = {
 };
 
 static const struct trial file_trials[] = {
-	{ "read", prepare_reply, read_reply, nothing, reply_read, false },
-	{ "poll", prepare_reply, poll_reply, nothing, then_read_reply, false },
-	{ "epoll", prepare_reply, wait_for_reply, nothing, then_read_reply, false },
-	{ "open", prepare_game, open_and_close, game_unchanged, game_unchanged, false },
-	{ "level, written", prepare_level, write_level, level_unchanged, level_written, false },
+	{"read", prepare_reply, read_reply, nothing, reply_read, false},
+	{"poll", prepare_reply, poll_reply, nothing, then_read_reply, false},
+	{"epoll", prepare_reply, wait_for_reply, nothing, then_read_reply,
+	 false},
+	{"open", prepare_game, open_and_close, game_unchanged, game_unchanged,
+	 false},
+	{"level, written", prepare_level, write_level, level_unchanged,
+	 level_written, false},
 };
 
 static const struct trial module_trials[] = {
-	{ "load", prepare_load, load, not_loaded, loaded, true },
-	{ "unload", prepare_unload, module_remove, not_unloaded, not_loaded, true },
+	{"load", prepare_load, load, not_loaded, loaded, true},
+	{"unload", prepare_unload, module_remove, not_unloaded, not_loaded,
+	 true},
 };
 
 /* After an attempt that something failed in. */
-static void check(const struct trial *trial, const char *name, int nth, int error, bool failed)
+static void check(const struct trial *trial, const char *name, int nth,
+		  int error, bool failed)
 {
 	if (error && !failed)
 		die("%s: %s without a reason", name, strerror(error));
@@ -419,7 +431,8 @@ static void check(const struct trial *trial, const char *name, int nth, int erro
 		trial->unchanged();
 		error = trial->attempt();
 		if (error)
-			die("%s, %d: %s the second time", name, nth, strerror(error));
+			die("%s, %d: %s the second time", name, nth,
+			    strerror(error));
 	}
 	trial->done();
 }

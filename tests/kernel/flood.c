@@ -55,7 +55,7 @@ static void name_of(char path[64], const char *format, unsigned int number)
 
 static void pause_for(unsigned int microseconds)
 {
-	struct timespec time = { .tv_nsec = 1000l * microseconds };
+	struct timespec time = {.tv_nsec = 1000l * microseconds};
 
 	nanosleep(&time, NULL);
 }
@@ -63,7 +63,8 @@ static void pause_for(unsigned int microseconds)
 static void look_at_moves(struct writer *writer)
 {
 	char *text = writer->flood.moves;
-	ssize_t length = pread(writer->moves_file, text, sizeof(writer->flood.moves) - 1, 0);
+	ssize_t length = pread(writer->moves_file, text,
+			       sizeof(writer->flood.moves) - 1, 0);
 
 	must(length > 0 && text[length - 1] == '\n');
 	text[length - 1] = 0;
@@ -94,7 +95,8 @@ static void write_one(struct writer *writer)
 		return;
 	answer = board_read(&writer->board);
 	if (!flood_accepts(flood, answer))
-		die("%zu bytes, \"%.100s\": %.200s", flood->length, flood->bytes, answer);
+		die("%zu bytes, \"%.100s\": %.200s", flood->length,
+		    flood->bytes, answer);
 	count(flood, answer);
 	if (flood->bytes[1] == '1')
 		look_at_moves(writer);
@@ -113,13 +115,15 @@ static void *write_all(void *self)
 static void set_value(uint64_t *random)
 {
 	static const char *const levels[] = {
-		"1\n", "2\n", "3\n", "4\n", "5\n", "0\n", "13\n", "-1\n", "x\n", "4294967297\n",
+		"1\n", "2\n",  "3\n",  "4\n", "5\n",
+		"0\n", "13\n", "-1\n", "x\n", "4294967297\n",
 	};
 	size_t which = flood_random(random, COUNT(levels));
 	char path[64];
 	int error;
 
-	name_of(path, "/sys/class/misc/chess%s/level", flood_random(random, boards - 1));
+	name_of(path, "/sys/class/misc/chess%s/level",
+		flood_random(random, boards - 1));
 	error = value_write(path, levels[which]);
 	if (which < 5 ? error != 0 : error != EINVAL && error != ERANGE)
 		die("level %s: %s", levels[which], strerror(error));
@@ -137,7 +141,8 @@ static void *read_values(void *self)
 		const char *name = names[flood_random(&random, COUNT(names))];
 		char path[64], full[80], text[4096];
 
-		name_of(path, "/sys/class/misc/chess%s", flood_random(&random, boards));
+		name_of(path, "/sys/class/misc/chess%s",
+			flood_random(&random, boards));
 		snprintf(full, sizeof(full), "%s/%s", path, name);
 		value_read(full, text, sizeof(text));
 		reads++;
@@ -152,7 +157,7 @@ static void *read_values(void *self)
 static void *wait_for_replies(void *self)
 {
 	struct board board;
-	struct pollfd poll_file = { .events = POLLIN };
+	struct pollfd poll_file = {.events = POLLIN};
 
 	(void)self;
 	board.file = board_open_file(BOARD_NODE, O_RDONLY | O_NONBLOCK);
@@ -219,7 +224,8 @@ static void start_writer(unsigned int index, long commands)
 
 	name_of(path, BOARD_NODE "%s", index % (boards - 1));
 	board_open(&writer->board, path);
-	name_of(path, "/sys/class/misc/chess%s/legal_moves", index % (boards - 1));
+	name_of(path, "/sys/class/misc/chess%s/legal_moves",
+		index % (boards - 1));
 	writer->moves_file = board_open_file(path, O_RDONLY);
 	writer->flood.random = (seed + index + 1) * 0x9e3779b97f4a7c15;
 	writer->flood.board[0] = writer->flood.moves[0] = 0;
@@ -229,13 +235,15 @@ static void start_writer(unsigned int index, long commands)
 
 static void play_round(long commands)
 {
-	static void *(*const others[])(void *) = { read_values, wait_for_replies, kill_thinkers };
+	static void *(*const others[])(void *) = {read_values, wait_for_replies,
+						  kill_thinkers};
 	pthread_t threads[COUNT(others)];
 	char text[64];
 	uint64_t random = seed;
 
 	boards = 2 + flood_random(&random, 3);
-	snprintf(text, sizeof(text), "boards=%u level=%u", boards, 1 + flood_random(&random, 4));
+	snprintf(text, sizeof(text), "boards=%u level=%u", boards,
+		 1 + flood_random(&random, 4));
 	module_load(text);
 	name_of(text, "/sys/class/misc/chess%s/level", boards - 1);
 	must(!value_write(text, "12\n"));
@@ -267,6 +275,7 @@ int main(int argc, char **argv)
 		play_round(left < ROUND ? left : ROUND);
 	printf("%ld commands: %ld answers, %ld refusals, %ld moves, %ld thoughts; "
 	       "%ld values, %ld waits, %ld kills\n",
-	       commands, answered, refused, moves, thoughts, reads, waits, kills);
+	       commands, answered, refused, moves, thoughts, reads, waits,
+	       kills);
 	return 0;
 }

@@ -7,17 +7,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FLOOD_LINE 8192    /* of the usual commands */
-#define FLOOD_ROOM 200000  /* and of the others */
+#define FLOOD_LINE 8192   /* of the usual commands */
+#define FLOOD_ROOM 200000 /* and of the others */
 
 /* What one of those who write knows of the game. */
 struct flood {
 	uint64_t random;
-	char board[129];   /* the last answer to 01, or empty */
-	char line[FLOOD_LINE];    /* to 08 */
-	char moves[2048];  /* that were legal a moment ago */
+	char board[129];       /* the last answer to 01, or empty */
+	char line[FLOOD_LINE]; /* to 08 */
+	char moves[2048];      /* that were legal a moment ago */
 	size_t length;
-	bool mutated;      /* the command may be outside the grammar */
+	bool mutated; /* the command may be outside the grammar */
 	char bytes[FLOOD_ROOM];
 };
 

@@ -39,8 +39,9 @@ static char letter(struct flood *flood, const char *letters)
 	return letters[pick(flood, (uint32_t)strlen(letters))];
 }
 
-#define write_text(flood, ...)                                                \
-	((flood)->length = (size_t)snprintf((flood)->bytes, FLOOD_LINE, __VA_ARGS__))
+#define write_text(flood, ...) \
+	((flood)->length = \
+		 (size_t)snprintf((flood)->bytes, FLOOD_LINE, __VA_ARGS__))
 
 /* Any move of the grammar. */
 static void write_any_move(struct flood *flood)
@@ -48,15 +49,17 @@ static void write_any_move(struct flood *flood)
 	char text[32];
 	int length;
 
-	length = snprintf(text, sizeof(text), "%c%c%c%c-%c%c", letter(flood, "WB"),
-			  letter(flood, "PNBRQK"), letter(flood, "abcdefgh"),
-			  letter(flood, "12345678"), letter(flood, "abcdefgh"),
-			  letter(flood, "12345678"));
+	length = snprintf(text, sizeof(text), "%c%c%c%c-%c%c",
+			  letter(flood, "WB"), letter(flood, "PNBRQK"),
+			  letter(flood, "abcdefgh"), letter(flood, "12345678"),
+			  letter(flood, "abcdefgh"), letter(flood, "12345678"));
 	if (!pick(flood, 3))
-		length += snprintf(text + length, 8, "x%c%c", letter(flood, "WB"),
+		length += snprintf(text + length, 8, "x%c%c",
+				   letter(flood, "WB"),
 				   letter(flood, "PNBRQK"));
 	if (!pick(flood, 3))
-		snprintf(text + length, 8, "y%c%c", letter(flood, "WB"), letter(flood, "NBRQK"));
+		snprintf(text + length, 8, "y%c%c", letter(flood, "WB"),
+			 letter(flood, "NBRQK"));
 	write_text(flood, "02 %s\n", text);
 }
 
@@ -86,11 +89,13 @@ static void write_legal_move(struct flood *flood)
 	if (target[0] != '*')
 		snprintf(suffix, sizeof(suffix), "x%.2s", target);
 	else if (mover[1] == 'P' && move[0] != move[2])
-		snprintf(suffix, sizeof(suffix), "x%cP", mover[0] == 'W' ? 'B' : 'W');
+		snprintf(suffix, sizeof(suffix), "x%cP",
+			 mover[0] == 'W' ? 'B' : 'W');
 	if (move[4] && move[4] != ' ')
 		snprintf(promotion, sizeof(promotion), "y%c%c", mover[0],
 			 move[4] - 'a' + 'A');
-	write_text(flood, "02 %.2s%.2s-%.2s%s%s\n", mover, move, move + 2, suffix, promotion);
+	write_text(flood, "02 %.2s%.2s-%.2s%s%s\n", mover, move, move + 2,
+		   suffix, promotion);
 }
 
 static void write_new(struct flood *flood)
@@ -108,7 +113,8 @@ static void write_load(struct flood *flood)
 	if (flood->line[0] && pick(flood, 3))
 		write_text(flood, "09 %s\n", flood->line);
 	else
-		write_text(flood, "09 %s;%s\n", starts[pick(flood, COUNT(starts))],
+		write_text(flood, "09 %s;%s\n",
+			   starts[pick(flood, COUNT(starts))],
 			   pick(flood, 2) ? "" : "e2e4 e7e5");
 }
 
@@ -160,10 +166,10 @@ static const struct {
 	uint32_t weight;
 	void (*write)(struct flood *flood);
 } kinds[] = {
-	{ 400, write_legal_move }, { 80, write_any_move }, { 300, write_01 },
-	{ 40, write_08 },          { 50, write_undo },     { 10, write_new },
-	{ 40, write_05 },          { 40, write_03 },       { 5, write_04 },
-	{ 20, write_07 },          { 20, write_load },     { 30, write_junk },
+	{400, write_legal_move}, {80, write_any_move}, {300, write_01},
+	{40, write_08},          {50, write_undo},     {10, write_new},
+	{40, write_05},          {40, write_03},       {5, write_04},
+	{20, write_07},          {20, write_load},     {30, write_junk},
 };
 
 static void damage(struct flood *flood)
@@ -188,7 +194,8 @@ static void damage(struct flood *flood)
 		break;
 	case 4: /* two commands in one */
 		if (2 * flood->length <= FLOOD_ROOM) {
-			memcpy(flood->bytes + flood->length, flood->bytes, flood->length);
+			memcpy(flood->bytes + flood->length, flood->bytes,
+			       flood->length);
 			flood->length *= 2;
 		}
 		break;
@@ -226,7 +233,8 @@ static bool is_line(const char *text)
 {
 	const char *moves = strchr(text, ';');
 
-	return moves && strspn(moves + 1, "abcdefgh12345678nrq ") == strlen(moves + 1);
+	return moves &&
+	       strspn(moves + 1, "abcdefgh12345678nrq ") == strlen(moves + 1);
 }
 
 /* By number; `board` and `line` are for what is longer than a word. */
@@ -245,8 +253,9 @@ static const char *const answers[] = {
 
 static bool is_known(const struct flood *flood)
 {
-	return flood->length > 2 && flood->bytes[0] == '0' && flood->bytes[1] >= '0' &&
-	       flood->bytes[1] <= '9' && flood->bytes[flood->length - 1] == '\n';
+	return flood->length > 2 && flood->bytes[0] == '0' &&
+	       flood->bytes[1] >= '0' && flood->bytes[1] <= '9' &&
+	       flood->bytes[flood->length - 1] == '\n';
 }
 
 bool flood_accepts(struct flood *flood, const char *answer)
@@ -264,9 +273,11 @@ bool flood_accepts(struct flood *flood, const char *answer)
 		return true;
 	}
 	if (is_line(answer) && strstr(possible, " line ")) {
-		snprintf(flood->line, 4096, "%s", strlen(answer) < 4000 ? answer : START ";");
+		snprintf(flood->line, 4096, "%s",
+			 strlen(answer) < 4000 ? answer : START ";");
 		return true;
 	}
-	return snprintf(word, sizeof(word), " %s ", answer) < (int)sizeof(word) &&
+	return snprintf(word, sizeof(word), " %s ", answer) <
+		       (int)sizeof(word) &&
 	       strstr(possible, word);
 }

@@ -27,18 +27,18 @@ static uint64_t seed = 5;
 
 /* How often what was accepted; none of these may be 0 in the end. */
 static struct {
-	int promotion[2][4];         /* side; N B R Q */
+	int promotion[2][4]; /* side; N B R Q */
 	int promoting_capture[2];
-	int castling[2][2];          /* side, wing */
+	int castling[2][2]; /* side, wing */
 	int en_passant[2];
-	int human[4], computer[4];   /* OK, CHECK, MATE, TIE */
+	int human[4], computer[4]; /* OK, CHECK, MATE, TIE */
 	int stalemate, insufficient, seventy_five, fivefold;
 	int refused_move, refused_form, refused_turn;
 } met;
 
 static int games, moves;
 
-static const char *const words[] = { "OK", "CHECK", "MATE", "TIE" };
+static const char *const words[] = {"OK", "CHECK", "MATE", "TIE"};
 
 /* All that a computer can do there is known: it has one move, or one pawn. */
 static const char *const forced[] = {
@@ -354,8 +354,8 @@ static void all_is_met(void)
 	printf("%d games, %d moves; answers to humans %d %d %d %d, computers "
 	       "%d %d %d %d\n",
 	       games, moves, met.human[0], met.human[1], met.human[2],
-	       met.human[3], met.computer[0], met.computer[1],
-	       met.computer[2], met.computer[3]);
+	       met.human[3], met.computer[0], met.computer[1], met.computer[2],
+	       met.computer[3]);
 	printf("castlings %d %d %d %d, en passant %d %d, promotions %d+%d, "
 	       "with capture %d %d\n",
 	       met.castling[0][0], met.castling[0][1], met.castling[1][0],
@@ -364,9 +364,8 @@ static void all_is_met(void)
 	       met.promoting_capture[0], met.promoting_capture[1]);
 	printf("ties: stalemate %d, material %d, 75 moves %d, fivefold %d; "
 	       "refused: %d ILLMOVE, %d INVFMT, %d OOT\n",
-	       met.stalemate, met.insufficient, met.seventy_five,
-	       met.fivefold, met.refused_move, met.refused_form,
-	       met.refused_turn);
+	       met.stalemate, met.insufficient, met.seventy_five, met.fivefold,
+	       met.refused_move, met.refused_form, met.refused_turn);
 	for (size_t i = 0; i < sizeof(met) / sizeof(*count); i++)
 		if (!count[i])
 			die("number %zu of what must be met never was", i);

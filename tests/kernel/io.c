@@ -37,7 +37,7 @@ void stop(struct board *board)
 
 void must_be_silent(int file)
 {
-	struct pollfd poll_file = { .fd = file, .events = POLLIN };
+	struct pollfd poll_file = {.fd = file, .events = POLLIN};
 	char byte;
 
 	must(poll(&poll_file, 1, 0) == 0);

@@ -13,9 +13,9 @@
 #include "tests/kernel/board.h"
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-#define START_BOARD                                                           \
-	"WRWNWBWQWKWBWNWRWPWPWPWPWPWPWPWP"                                    \
-	"****************************************************************"    \
+#define START_BOARD \
+	"WRWNWBWQWKWBWNWRWPWPWPWPWPWPWPWP" \
+	"****************************************************************" \
 	"BPBPBPBPBPBPBPBPBRBNBBBQBKBBBNBR"
 
 struct test {

@@ -43,7 +43,7 @@ static void read_in_pieces(struct board *board, size_t size)
 
 static void reads(void)
 {
-	static const size_t sizes[] = { 1, 16, 128, 129, 4096 };
+	static const size_t sizes[] = {1, 16, 128, 129, 4096};
 	struct board board;
 
 	start(&board);
@@ -102,7 +102,7 @@ static void odd_write(struct board *board, const struct odd_write *odd)
 /* Any content of any size is taken whole, answered, and changes nothing. */
 static void writes(void)
 {
-	static const size_t sizes[] = { 16, 4096, 65536, 1 << 20 };
+	static const size_t sizes[] = {16, 4096, 65536, 1 << 20};
 	struct board board;
 
 	start(&board);
@@ -112,25 +112,25 @@ static void writes(void)
 		/* Longer than any command can be: no number any more. */
 		const char *number = n < 100000 ? "ILLMOVE" : "INVFMT";
 		const struct odd_write odd[] = {
-			{ "", 0, "", n, "UNKCMD" },
-			{ "", '\xff', "", n, "UNKCMD" },
-			{ "", ' ', "", n, "UNKCMD" },
-			{ "", '\n', "", n, "UNKCMD" },
-			{ "", 0, "\n", n, "UNKCMD" },
-			{ "", '\xff', "\n", n, "UNKCMD" },
-			{ "", 'x', "\n", n, "UNKCMD" },
-			{ "10", ' ', "\n", n, "UNKCMD" },
-			{ "01", 0, "", n, "UNKCMD" },
-			{ "01", 0, "\n", n, "INVFMT" },
-			{ "01", '\xff', "\n", n, "INVFMT" },
-			{ "01", ' ', "\n", n, "INVFMT" },
-			{ "01\n", '\n', "01\n", n, "INVFMT" },
-			{ "00 W\n", 0, "\n", n, "INVFMT" },
-			{ "02 BPe7-e5", ' ', "\n", n, "INVFMT" },
-			{ "02 BPe7", 0, "-e5\n", n, "INVFMT" },
-			{ "04", '\n', "\n", n, "INVFMT" },
-			{ "06 ", '1', "\n", n, number },
-			{ "09 ", '/', ";\n", n, "INVFMT" },
+			{"", 0, "", n, "UNKCMD"},
+			{"", '\xff', "", n, "UNKCMD"},
+			{"", ' ', "", n, "UNKCMD"},
+			{"", '\n', "", n, "UNKCMD"},
+			{"", 0, "\n", n, "UNKCMD"},
+			{"", '\xff', "\n", n, "UNKCMD"},
+			{"", 'x', "\n", n, "UNKCMD"},
+			{"10", ' ', "\n", n, "UNKCMD"},
+			{"01", 0, "", n, "UNKCMD"},
+			{"01", 0, "\n", n, "INVFMT"},
+			{"01", '\xff', "\n", n, "INVFMT"},
+			{"01", ' ', "\n", n, "INVFMT"},
+			{"01\n", '\n', "01\n", n, "INVFMT"},
+			{"00 W\n", 0, "\n", n, "INVFMT"},
+			{"02 BPe7-e5", ' ', "\n", n, "INVFMT"},
+			{"02 BPe7", 0, "-e5\n", n, "INVFMT"},
+			{"04", '\n', "\n", n, "INVFMT"},
+			{"06 ", '1', "\n", n, number},
+			{"09 ", '/', ";\n", n, "INVFMT"},
 		};
 
 		for (size_t j = 0; j < COUNT(odd); j++)
@@ -167,10 +167,13 @@ static void every_byte(void)
 static void vectors(void)
 {
 	struct iovec parts[] = {
-		{ "0", 1 }, { "2 WPe2", 6 }, { "", 0 }, { "-e4\n", 4 },
+		{"0", 1},
+		{"2 WPe2", 6},
+		{"", 0},
+		{"-e4\n", 4},
 	};
 	char first[2], second[8];
-	struct iovec rooms[] = { { first, 2 }, { second, 8 } };
+	struct iovec rooms[] = {{first, 2}, {second, 8}};
 	struct board board;
 
 	start(&board);
@@ -223,11 +226,14 @@ static char *pages(size_t count, size_t hole)
 static void bad_writes(void)
 {
 	void *const wrong[] = {
-		NULL, (void *)1, (void *)0xffff888000000000,
-		(void *)0xffffffff81000000, (void *)0x8000000000000000,
+		NULL,
+		(void *)1,
+		(void *)0xffff888000000000,
+		(void *)0xffffffff81000000,
+		(void *)0x8000000000000000,
 		(void *)-1,
 	};
-	static const size_t lengths[] = { 1, 3, 5, 32, 33, 4096, 1 << 20 };
+	static const size_t lengths[] = {1, 3, 5, 32, 33, 4096, 1 << 20};
 	char *edge = pages(1, 0) + PAGE, *middle = pages(64, 40);
 	char *start_of_none = pages(2, 0);
 	struct board board;
@@ -288,8 +294,11 @@ static void bad_first_write(void)
 static void bad_reads(void)
 {
 	void *const wrong[] = {
-		NULL, (void *)1, (void *)0xffff888000000000,
-		(void *)0xffffffff81000000, (void *)0x8000000000000000,
+		NULL,
+		(void *)1,
+		(void *)0xffff888000000000,
+		(void *)0xffffffff81000000,
+		(void *)0x8000000000000000,
 	};
 	char *edge = pages(1, 0) + PAGE;
 	char text[2 * 129];
@@ -316,15 +325,15 @@ static void bad_reads(void)
 }
 
 const struct test tests_of_bytes[] = {
-	{ "reads", reads },
-	{ "empty_write", empty_write },
-	{ "writes", writes },
-	{ "every_byte", every_byte },
-	{ "vectors", vectors },
-	{ "seeks", seeks },
-	{ "bad_writes", bad_writes },
-	{ "bad_long_writes", bad_long_writes },
-	{ "bad_first_write", bad_first_write },
-	{ "bad_reads", bad_reads },
-	{ NULL, NULL },
+	{"reads", reads},
+	{"empty_write", empty_write},
+	{"writes", writes},
+	{"every_byte", every_byte},
+	{"vectors", vectors},
+	{"seeks", seeks},
+	{"bad_writes", bad_writes},
+	{"bad_long_writes", bad_long_writes},
+	{"bad_first_write", bad_first_write},
+	{"bad_reads", bad_reads},
+	{NULL, NULL},
 };

@@ -17,7 +17,7 @@
 
 static void must_read(int file, const char *expected)
 {
-	struct board board = { .file = file };
+	struct board board = {.file = file};
 
 	if (strcmp(board_read(&board), expected) != 0)
 		die("read: %s, expected %s", board.reply, expected);
@@ -25,7 +25,7 @@ static void must_read(int file, const char *expected)
 
 static void write_line(int file, const char *line)
 {
-	const struct board board = { .file = file };
+	const struct board board = {.file = file};
 
 	board_write(&board, line, strlen(line));
 }
@@ -186,7 +186,7 @@ static void forks(void)
 /* What poll() says of a file. */
 static short state(int file)
 {
-	struct pollfd poll_file = { .fd = file, .events = POLLIN | POLLOUT };
+	struct pollfd poll_file = {.fd = file, .events = POLLIN | POLLOUT};
 
 	must(poll(&poll_file, 1, 0) >= 0);
 	return poll_file.revents;
@@ -256,14 +256,14 @@ static void wait_for_move(int file, int (*wait)(int file))
 
 static int wait_poll(int file)
 {
-	struct pollfd poll_file = { .fd = file, .events = POLLIN };
+	struct pollfd poll_file = {.fd = file, .events = POLLIN};
 
 	return poll(&poll_file, 1, 10000);
 }
 
 static int wait_select(int file)
 {
-	struct timeval limit = { .tv_sec = 10 };
+	struct timeval limit = {.tv_sec = 10};
 	fd_set set;
 
 	FD_ZERO(&set);
@@ -273,7 +273,7 @@ static int wait_select(int file)
 
 static int wait_epoll_how(int file, uint32_t how)
 {
-	struct epoll_event event = { .events = EPOLLIN | how };
+	struct epoll_event event = {.events = EPOLLIN | how};
 	int set = epoll_create1(EPOLL_CLOEXEC), count;
 
 	must(set >= 0);
@@ -322,15 +322,15 @@ static void node(void)
 }
 
 const struct test tests_of_files[] = {
-	{ "node", node },
-	{ "nonblock", nonblock },
-	{ "last_reply", last_reply },
-	{ "own_reply", own_reply },
-	{ "newer_reply", newer_reply },
-	{ "many_commands", many_commands },
-	{ "dups", dups },
-	{ "forks", forks },
-	{ "polls", polls },
-	{ "wakes", wakes },
-	{ NULL, NULL },
+	{"node", node},
+	{"nonblock", nonblock},
+	{"last_reply", last_reply},
+	{"own_reply", own_reply},
+	{"newer_reply", newer_reply},
+	{"many_commands", many_commands},
+	{"dups", dups},
+	{"forks", forks},
+	{"polls", polls},
+	{"wakes", wakes},
+	{NULL, NULL},
 };

@@ -78,7 +78,8 @@ static void cycles(void)
 	unreclaimable = memory("SUnreclaim:") - unreclaimable;
 	available -= memory("MemFree:");
 	printf("slab grew by %ld KB, of which %ld cannot be freed; free memory "
-	       "went down by %ld KB\n", slab, unreclaimable, available);
+	       "went down by %ld KB\n",
+	       slab, unreclaimable, available);
 	must(unreclaimable < 1024);
 	must(slab < 2048);
 	must(available < 8192);
@@ -87,7 +88,9 @@ static void cycles(void)
 static void boards(void)
 {
 	static const char *const nodes[] = {
-		"/dev/chess", "/dev/chess1", "/dev/chess2",
+		"/dev/chess",
+		"/dev/chess1",
+		"/dev/chess2",
 	};
 	struct board board[3];
 	struct stat status;
@@ -166,21 +169,21 @@ static void bad_parameters(void)
 		const char *text;
 		const char *name;
 	} bad[] = {
-		{ "boards=0", "boards" },
-		{ "boards=-1", "boards" },
-		{ "boards=1000", "boards" },
-		{ "boards=4294967297", "boards" },
-		{ "boards=x", "boards" },
-		{ "boards=", "boards" },
-		{ "boards=2x", "boards" },
-		{ "level=0", "level" },
-		{ "level=13", "level" },
-		{ "level=99", "level" },
-		{ "level=-1", "level" },
-		{ "level=257", "level" },
-		{ "level=high", "level" },
-		{ "boards=2 level=99", "level" },
-		{ "selftest=perhaps", "selftest" },
+		{"boards=0", "boards"},
+		{"boards=-1", "boards"},
+		{"boards=1000", "boards"},
+		{"boards=4294967297", "boards"},
+		{"boards=x", "boards"},
+		{"boards=", "boards"},
+		{"boards=2x", "boards"},
+		{"level=0", "level"},
+		{"level=13", "level"},
+		{"level=99", "level"},
+		{"level=-1", "level"},
+		{"level=257", "level"},
+		{"level=high", "level"},
+		{"boards=2 level=99", "level"},
+		{"selftest=perhaps", "selftest"},
 	};
 	int log, error;
 	char line[1024];
@@ -249,8 +252,9 @@ static void selftest(void)
 static void level_value(void)
 {
 	static const char *const bad[] = {
-		"0\n", "13\n", "-1\n", "99\n", "x\n", "3x\n", "3 4\n", "\n",
-		" \n", "259\n", "4294967299\n", "0x3\n", "three\n", "3\n3\n",
+		"0\n",          "13\n",  "-1\n",    "99\n",   "x\n",
+		"3x\n",         "3 4\n", "\n",      " \n",    "259\n",
+		"4294967299\n", "0x3\n", "three\n", "3\n3\n",
 	};
 	struct stat status;
 	char text[16];
@@ -310,7 +314,10 @@ static void must_be_one_line(const char *name)
 static void values(void)
 {
 	static const char *const names[] = {
-		"fen", "last_move", "legal_moves", "result",
+		"fen",
+		"last_move",
+		"legal_moves",
+		"result",
 	};
 	struct board board;
 
@@ -342,8 +349,10 @@ static void values(void)
 	value_must("result", "*");
 	value_must("last_move", "g2g4");
 	/* The most moves that a position can have, 218, fit. */
-	board_must(&board, "09 R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 "
-			   "w - - 0 1;", "OK");
+	board_must(&board,
+		   "09 R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 "
+		   "w - - 0 1;",
+		   "OK");
 	must(count_moves() == 218);
 	board_must(&board, "09 7k/8/6Q1/8/8/8/8/K7 b - - 0 1;", "OK");
 	value_must("result", "1/2-1/2");
@@ -359,12 +368,12 @@ static void values(void)
 }
 
 const struct test tests_of_module[] = {
-	{ "busy", busy },
-	{ "cycles", cycles },
-	{ "boards", boards },
-	{ "bad_parameters", bad_parameters },
-	{ "quiet_load", quiet_load },
-	{ "selftest", selftest },
-	{ "values", values },
-	{ NULL, NULL },
+	{"busy", busy},
+	{"cycles", cycles},
+	{"boards", boards},
+	{"bad_parameters", bad_parameters},
+	{"quiet_load", quiet_load},
+	{"selftest", selftest},
+	{"values", values},
+	{NULL, NULL},
 };

@@ -23,10 +23,10 @@
 #define AT_ONCE 500 /* milliseconds; a thought takes three times as long */
 
 /* Far from all openings, White to move. */
-#define MIDDLE                                                                \
+#define MIDDLE \
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-#define MIDDLE_BOARD                                                          \
-	"WR******WK****WRWPWPWPWBWBWPWPWP****WN****WQ**BP**BP****WP******"    \
+#define MIDDLE_BOARD \
+	"WR******WK****WRWPWPWPWBWBWPWPWP****WN****WQ**BP**BP****WP******" \
 	"******WPWN******BBBN****BPBNBP**BP**BPBPBQBPBB**BR******BK****BR"
 
 /* The computer has White and much to think about. */
@@ -161,9 +161,9 @@ static void count_alarm(int signal)
 /* A signal that is handled does not cut a thought short. */
 static void handled_signals(void)
 {
-	struct sigaction action = { .sa_handler = count_alarm };
-	const struct itimerval often = { { 0, 20000 }, { 0, 20000 } };
-	const struct itimerval never = { { 0, 0 }, { 0, 0 } };
+	struct sigaction action = {.sa_handler = count_alarm};
+	const struct itimerval often = {{0, 20000}, {0, 20000}};
+	const struct itimerval never = {{0, 0}, {0, 0}};
 	struct board board;
 
 	start_thinker(&board, LONGEST);
@@ -256,12 +256,12 @@ static void draw_meanwhile(void)
 }
 
 const struct test tests_of_thinking[] = {
-	{ "killed", killed },
-	{ "interrupted", interrupted },
-	{ "killed_in_line", killed_in_line },
-	{ "handled_signals", handled_signals },
-	{ "closed", closed },
-	{ "overtaken", overtaken },
-	{ "draw_meanwhile", draw_meanwhile },
-	{ NULL, NULL },
+	{"killed", killed},
+	{"interrupted", interrupted},
+	{"killed_in_line", killed_in_line},
+	{"handled_signals", handled_signals},
+	{"closed", closed},
+	{"overtaken", overtaken},
+	{"draw_meanwhile", draw_meanwhile},
+	{NULL, NULL},
 };

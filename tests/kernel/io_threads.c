@@ -25,22 +25,22 @@ static const struct {
 	const char *command;
 	const char *answers;
 } mixture[] = {
-	{ "01\n", " board " },
-	{ "02 WPe2-e4\n", " OK ILLMOVE OOT " },
-	{ "02 BPe7-e5\n", " OK ILLMOVE OOT " },
-	{ "02 WNg1-f3\n", " OK ILLMOVE OOT " },
-	{ "02 BNg8-f6\n", " OK ILLMOVE OOT " },
-	{ "02 WPa7-a8yWQ\n", " CHECK ILLMOVE OOT " },
-	{ "06 1\n", " OK ILLMOVE " },
-	{ "08\n", " line " },
-	{ "01\n", " board " },
-	{ "00 W\n", " OK " },
-	{ "03\n", " OK CHECK OOT " },
-	{ "05\n", " OK " },
-	{ "08\n", " line " },
-	{ "09 " START_FEN ";e2e4 e7e5\n", " OK " },
-	{ "09 " ENDING ";\n", " OK " },
-	{ "09 " START_FEN ";e2e5\n", " ILLMOVE " },
+	{"01\n", " board "},
+	{"02 WPe2-e4\n", " OK ILLMOVE OOT "},
+	{"02 BPe7-e5\n", " OK ILLMOVE OOT "},
+	{"02 WNg1-f3\n", " OK ILLMOVE OOT "},
+	{"02 BNg8-f6\n", " OK ILLMOVE OOT "},
+	{"02 WPa7-a8yWQ\n", " CHECK ILLMOVE OOT "},
+	{"06 1\n", " OK ILLMOVE "},
+	{"08\n", " line "},
+	{"01\n", " board "},
+	{"00 W\n", " OK "},
+	{"03\n", " OK CHECK OOT "},
+	{"05\n", " OK "},
+	{"08\n", " line "},
+	{"09 " START_FEN ";e2e4 e7e5\n", " OK "},
+	{"09 " ENDING ";\n", " OK "},
+	{"09 " START_FEN ";e2e5\n", " ILLMOVE "},
 };
 
 struct player {
@@ -52,7 +52,7 @@ struct player {
 
 static bool is_board(const char *text)
 {
-	int men = 0, kings[2] = { 0, 0 };
+	int men = 0, kings[2] = {0, 0};
 
 	if (strlen(text) != 128)
 		return false;
@@ -88,7 +88,7 @@ static bool is_moves(const char *text)
 
 static bool is_line(const char *text)
 {
-	static const char *const fens[] = { START_FEN ";", ENDING ";" };
+	static const char *const fens[] = {START_FEN ";", ENDING ";"};
 
 	for (size_t i = 0; i < COUNT(fens); i++)
 		if (!strncmp(text, fens[i], strlen(fens[i])))
@@ -132,8 +132,8 @@ static void *play(void *self)
 	struct player *player = self;
 
 	for (int i = 0; i < COMMANDS; i++) {
-		size_t which = (size_t)walk_random(&player->seed,
-						   COUNT(mixture));
+		size_t which =
+			(size_t)walk_random(&player->seed, COUNT(mixture));
 		const char *command = mixture[which].command;
 		size_t length = strlen(command);
 		ssize_t taken = write(player->file, command, length);
@@ -218,9 +218,9 @@ static void eight_threads_one_file(void)
 }
 
 const struct test tests_of_threads[] = {
-	{ "two_threads", two_threads },
-	{ "two_threads_one_file", two_threads_one_file },
-	{ "eight_threads", eight_threads },
-	{ "eight_threads_one_file", eight_threads_one_file },
-	{ NULL, NULL },
+	{"two_threads", two_threads},
+	{"two_threads_one_file", two_threads_one_file},
+	{"eight_threads", eight_threads},
+	{"eight_threads_one_file", eight_threads_one_file},
+	{NULL, NULL},
 };

@@ -33,8 +33,7 @@ struct text {
 struct mode {
 	const char *name;
 	/* Sends one command and collects its answer. */
-	void (*send)(int file, const struct text *command,
-		     struct text *answer);
+	void (*send)(int file, const struct text *command, struct text *answer);
 	bool one_file; /* opened before the first command of a case */
 };
 
@@ -60,7 +59,7 @@ static void read_all(int file, struct text *answer)
 
 static void send_one(int file, const struct text *command, struct text *answer)
 {
-	const struct board board = { .file = file };
+	const struct board board = {.file = file};
 
 	board_write(&board, command->bytes, command->length);
 	read_all(file, answer);
@@ -113,7 +112,7 @@ static void write_script(struct text *script, const struct text *command)
 static void send_shell(int file, const struct text *command,
 		       struct text *answer)
 {
-	struct text script = { NULL, 0 };
+	struct text script = {NULL, 0};
 	int ends[2], status;
 	pid_t child;
 
@@ -144,9 +143,9 @@ static void send_shell(int file, const struct text *command,
 }
 
 static const struct mode modes[] = {
-	{ "one", send_one, true },
-	{ "each", send_each, false },
-	{ "shell", send_shell, false },
+	{"one", send_one, true},
+	{"each", send_each, false},
+	{"shell", send_shell, false},
 };
 
 static void read_frame(struct text *frame)
@@ -167,7 +166,7 @@ static void play_case(const struct mode *mode, int count)
 	if (mode->one_file)
 		file = board_open_file(BOARD_NODE, O_RDWR);
 	while (count-- > 0) {
-		struct text command, answer = { NULL, 0 };
+		struct text command, answer = {NULL, 0};
 
 		read_frame(&command);
 		mode->send(file, &command, &answer);

@@ -39,7 +39,7 @@ struct typist {
 /* Adds what the program writes within a moment; false: nothing will come. */
 static bool watch(struct typist *typist)
 {
-	struct pollfd ready = { .fd = typist->terminal, .events = POLLIN };
+	struct pollfd ready = {.fd = typist->terminal, .events = POLLIN};
 	size_t room = sizeof(typist->seen) - 1 - typist->length;
 	ssize_t count;
 
@@ -88,7 +88,7 @@ static bool type(struct typist *typist, const char *text)
 
 static bool wait_a_moment(struct typist *typist, const char *text)
 {
-	struct timespec moment = { 0, atol(text) * 1000000 };
+	struct timespec moment = {0, atol(text) * 1000000};
 
 	(void)typist;
 	return nanosleep(&moment, NULL) == 0;
@@ -99,8 +99,7 @@ static bool do_line(struct typist *typist, const char *line)
 	static const struct {
 		const char *name;
 		bool (*run)(struct typist *typist, const char *text);
-	} rows[] = { { "see ", see }, { "type ", type },
-		    { "wait ", wait_a_moment } };
+	} rows[] = {{"see ", see}, {"type ", type}, {"wait ", wait_a_moment}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		size_t length = strlen(rows[i].name);
@@ -134,7 +133,7 @@ static void report(struct typist *typist, const struct termios *before)
 int main(int argc, char **argv)
 {
 	static struct typist typist;
-	struct winsize size = { .ws_row = 30, .ws_col = 80 };
+	struct winsize size = {.ws_row = 30, .ws_col = 80};
 	struct termios before;
 	char line[512];
 	bool good = true;

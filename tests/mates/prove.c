@@ -31,7 +31,8 @@ struct prover {
 	struct entry *table;
 	bool use_table;
 	uint64_t nodes, limit;
-	rk_move answer[MAX_MOVES_TO_MATE + 1]; /* a defence that worked, by depth */
+	rk_move answer[MAX_MOVES_TO_MATE +
+		       1]; /* a defence that worked, by depth */
 	rk_move list[2 * (MAX_MOVES_TO_MATE + 1)][RK_MAX_MOVES];
 };
 

@@ -79,7 +79,7 @@ void compare_lists(const char *what, const struct oracle_pos *oracle,
 		   const rk_move *list, int count,
 		   const struct oracle_list *expected)
 {
-	rk_move ours[RK_MAX_MOVES], theirs[RK_MAX_MOVES] = { 0 };
+	rk_move ours[RK_MAX_MOVES], theirs[RK_MAX_MOVES] = {0};
 	size_t size = (size_t)count * sizeof(*list);
 	char fen[ORACLE_FEN_SIZE];
 

@@ -13,13 +13,11 @@
 
 /* The first four of these are the rook's, the last four the bishop's. */
 static const int king_steps[8][2] = {
-	{ 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 },
-	{ 1, 1 }, { 1, -1 }, { -1, 1 }, { -1, -1 },
+	{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1},
 };
 
 static const int knight_steps[8][2] = {
-	{ 1, 2 }, { 1, -2 }, { -1, 2 }, { -1, -2 },
-	{ 2, 1 }, { 2, -1 }, { -2, 1 }, { -2, -1 },
+	{1, 2}, {1, -2}, {-1, 2}, {-1, -2}, {2, 1}, {2, -1}, {-2, 1}, {-2, -1},
 };
 
 int four_square(int file, int rank)
@@ -177,8 +175,8 @@ static bool may_take(const struct four_pos *pos, int square, int seat)
 		 four_partners(pos, pos->board[square].seat, seat));
 }
 
-static struct four_move *add(const struct four_pos *pos,
-			     struct four_list *list, int from, int to)
+static struct four_move *add(const struct four_pos *pos, struct four_list *list,
+			     int from, int to)
 {
 	struct four_move *move = &list->move[list->count++];
 
@@ -297,8 +295,9 @@ static void castling_moves(const struct four_pos *pos, struct four_list *list,
 		if (!pos->castle[seat][wing] || find_rook(pos, king, side) < 0)
 			continue;
 		for (int way = 0; way <= 2; way++)
-			if (four_attacked(pos, four_step(king, seat, way * side,
-							 0), seat))
+			if (four_attacked(pos,
+					  four_step(king, seat, way * side, 0),
+					  seat))
 				safe = false;
 		if (safe)
 			add(pos, list, king, four_step(king, seat, 2 * side, 0))
@@ -423,7 +422,7 @@ int four_next(const struct four_pos *pos, int seat)
 static int value(const struct four_pos *pos, int square)
 {
 	static const char types[] = "PNBRQK";
-	static const int values[] = { 1, 3, 5, 5, 9, 20 };
+	static const int values[] = {1, 3, 5, 5, 9, 20};
 	const struct four_piece *piece = &pos->board[square];
 
 	if (!four_lives(pos, square))
@@ -494,8 +493,7 @@ void four_make(struct four_pos *after, const struct four_pos *pos,
 	pay_captures(after, pos, move);
 	place_pieces(after, move);
 	after->skipped[seat] = -1;
-	if (piece->type == 'P' &&
-	    four_step(move->from, seat, 0, 2) == move->to)
+	if (piece->type == 'P' && four_step(move->from, seat, 0, 2) == move->to)
 		after->skipped[seat] = four_step(move->from, seat, 0, 1);
 	if (piece->type == 'K')
 		after->castle[seat][0] = after->castle[seat][1] = false;

@@ -17,7 +17,7 @@
 #define FOUR_SQUARES (FOUR_SIZE * FOUR_SIZE)
 
 struct four_piece {
-	char type;  /* one of PNBRQK, or 0: the square is empty */
+	char type; /* one of PNBRQK, or 0: the square is empty */
 	char seat;
 	char grey;  /* dead, whatever its seat does */
 	char cheap; /* a queen that was a pawn */
@@ -50,10 +50,10 @@ struct four_pos {
 	struct four_piece board[FOUR_SQUARES];
 	int turn;
 	int points[FOUR_SEATS];
-	bool out[FOUR_SEATS];        /* has left the game */
-	bool walking[FOUR_SEATS];    /* but the king walks on */
-	bool castle[FOUR_SEATS][2];  /* toward the near and the far rook */
-	int skipped[FOUR_SEATS];     /* by a pawn's double step, or -1 */
+	bool out[FOUR_SEATS];       /* has left the game */
+	bool walking[FOUR_SEATS];   /* but the king walks on */
+	bool castle[FOUR_SEATS][2]; /* toward the near and the far rook */
+	int skipped[FOUR_SEATS];    /* by a pawn's double step, or -1 */
 	int halfmove;
 	enum four_rules rules;
 	enum four_end end;

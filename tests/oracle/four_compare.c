@@ -13,11 +13,17 @@
 #include <cmocka.h>
 
 const struct rk_rules *const four_compare_rows[FOUR_RULES] = {
-	&rk_rules_ffa, &rk_rules_still, &rk_rules_last, &rk_rules_teams,
+	&rk_rules_ffa,
+	&rk_rules_still,
+	&rk_rules_last,
+	&rk_rules_teams,
 };
 
 const unsigned int four_compare_options[FOUR_RULES] = {
-	RK4_RULES_FFA, RK4_RULES_STILL, RK4_RULES_LAST, RK4_RULES_TEAMS,
+	RK4_RULES_FFA,
+	RK4_RULES_STILL,
+	RK4_RULES_LAST,
+	RK4_RULES_TEAMS,
 };
 
 static const char letters[] = "PNBRQK";
@@ -87,7 +93,8 @@ static void fill_board(struct rk4_pos *pos, const struct four_pos *oracle)
 			continue;
 		pos->board[at] = (uint8_t)cell_of(piece);
 		if (!piece->grey)
-			pos->pieces[(int)piece->seat][at / 64] |= 1ull << at % 64;
+			pos->pieces[(int)piece->seat][at / 64] |= 1ull
+								  << at % 64;
 	}
 }
 
@@ -129,9 +136,10 @@ static void print_pos(const char *who, const struct rk4_pos *pos)
 		print_error(" %c%d", 'a' + rk4_square_file(pos->king[seat]),
 			    1 + rk4_square_rank(pos->king[seat]));
 	print_error(", ep %d %d %d %d, castle %x, left %x, walking %x, "
-		    "ended %d, winners %x, key %llx\n", pos->ep[0], pos->ep[1],
-		    pos->ep[2], pos->ep[3], pos->castle, pos->left, pos->walking,
-		    pos->ended, pos->winners, (unsigned long long)pos->key);
+		    "ended %d, winners %x, key %llx\n",
+		    pos->ep[0], pos->ep[1], pos->ep[2], pos->ep[3], pos->castle,
+		    pos->left, pos->walking, pos->ended, pos->winners,
+		    (unsigned long long)pos->key);
 }
 
 void four_compare_pos(const char *what, const struct rk4_pos *pos,
@@ -182,8 +190,9 @@ static void print_list(const char *who, const rk4_move *list, int count,
 			    sizeof(*others), by_number))
 			continue;
 		print_error(" %c%d%c%d:%d%c", 'a' + rk4_square_file(from),
-			    1 + rk4_square_rank(from), 'a' + rk4_square_file(to),
-			    1 + rk4_square_rank(to), rk4_move_kind(list[i]),
+			    1 + rk4_square_rank(from),
+			    'a' + rk4_square_file(to), 1 + rk4_square_rank(to),
+			    rk4_move_kind(list[i]),
 			    letters[rk4_move_promoted(list[i])]);
 	}
 	print_error("\n");

@@ -21,7 +21,7 @@ void four_clear(struct four_pos *pos, enum four_rules rules)
 
 void four_put(struct four_pos *pos, int square, char type, int seat)
 {
-	struct four_piece piece = { type, (char)seat, 0, 0 };
+	struct four_piece piece = {type, (char)seat, 0, 0};
 
 	if (type == 'D') {
 		piece.type = 'Q';
@@ -32,11 +32,11 @@ void four_put(struct four_pos *pos, int square, char type, int seat)
 
 /* Where the kings stand, counted along file or rank from 0. */
 static const int kings[FOUR_STARTS][FOUR_SEATS] = {
-	{ 7, 6, 6, 7 }, /* h1 a7 g14 n8 */
-	{ 7, 7, 6, 6 }, /* h1 a8 g14 n7 */
-	{ 7, 6, 7, 6 }, /* h1 a7 h14 n7 */
-	{ 7, 6, 7, 7 }, /* h1 a7 h14 n8 */
-	{ 6, 7, 6, 7 }, /* g1 a8 g14 n8 */
+	{7, 6, 6, 7}, /* h1 a7 g14 n8 */
+	{7, 7, 6, 6}, /* h1 a8 g14 n7 */
+	{7, 6, 7, 6}, /* h1 a7 h14 n7 */
+	{7, 6, 7, 7}, /* h1 a7 h14 n8 */
+	{6, 7, 6, 7}, /* g1 a8 g14 n8 */
 };
 
 void four_start(struct four_pos *pos, int start, enum four_rules rules)
@@ -52,11 +52,13 @@ void four_start(struct four_pos *pos, int start, enum four_rules rules)
 
 			if (type == '.' || type == 'K' || type == 'Q')
 				type = kings[start][seat] == i ? 'K' : 'Q';
-			four_put(pos, upright ? four_square(i, first)
-					      : four_square(first, i),
+			four_put(pos,
+				 upright ? four_square(i, first)
+					 : four_square(first, i),
 				 type, seat);
-			four_put(pos, upright ? four_square(i, second)
-					      : four_square(second, i),
+			four_put(pos,
+				 upright ? four_square(i, second)
+					 : four_square(second, i),
 				 'P', seat);
 			pos->castle[seat][0] = pos->castle[seat][1] = true;
 		}
@@ -67,8 +69,7 @@ void four_start(struct four_pos *pos, int start, enum four_rules rules)
 
 static void square_name(char name[16], int square)
 {
-	sprintf(name, "%c%d", 'a' + square % FOUR_SIZE,
-		square / FOUR_SIZE + 1);
+	sprintf(name, "%c%d", 'a' + square % FOUR_SIZE, square / FOUR_SIZE + 1);
 }
 
 static char *write_four(char *at, const int numbers[FOUR_SEATS])
@@ -86,8 +87,8 @@ static char *write_skipped(char *at, const struct four_pos *pos)
 		at += sprintf(at, seat ? ",'" : "'");
 		if (pos->skipped[seat] >= 0) {
 			square_name(skipped, pos->skipped[seat]);
-			square_name(pawn, four_step(pos->skipped[seat], seat,
-						    0, 1));
+			square_name(pawn,
+				    four_step(pos->skipped[seat], seat, 0, 1));
 			at += sprintf(at, "%s:%s", skipped, pawn);
 		}
 		at += sprintf(at, "'");
@@ -219,8 +220,8 @@ static bool read_board(struct four_pos *pos, const char *at)
 				file += atoi(at);
 			else if (*at == 'x')
 				file++;
-			else if (!read_piece(pos, four_square(file++, rank),
-					     at, length))
+			else if (!read_piece(pos, four_square(file++, rank), at,
+					     length))
 				return false;
 			at += length;
 			if (*at && (*at == ',') == (file < FOUR_SIZE))

@@ -142,8 +142,8 @@ static bool new_check(const struct four_pos *after,
 
 static void pay_checks(struct four_pos *after, const struct four_pos *before)
 {
-	static const int with_queen[] = { 0, 0, 1, 5 };
-	static const int without[] = { 0, 0, 5, 20 };
+	static const int with_queen[] = {0, 0, 1, 5};
+	static const int without[] = {0, 0, 5, 20};
 	int mover = before->turn;
 	bool queen = false;
 	int kings = 0;
@@ -196,7 +196,7 @@ static void find_turn(struct four_pos *pos)
 bool four_insufficient(const struct four_pos *pos)
 {
 	int knights = 0, kings = 0;
-	int bishops[2] = { 0, 0 };
+	int bishops[2] = {0, 0};
 
 	for (int at = 0; at < FOUR_SQUARES; at++) {
 		if (!four_lives(pos, at))
@@ -292,7 +292,8 @@ void four_claim(struct four_pos *pos)
 /* Where a pawn stands ready that gets its turn in time. */
 static int useful_skipped(const struct four_pos *pos, int owner)
 {
-	for (int seat = pos->turn; seat != owner; seat = (seat + 1) % FOUR_SEATS)
+	for (int seat = pos->turn; seat != owner;
+	     seat = (seat + 1) % FOUR_SEATS)
 		for (int aside = -1; aside <= 1; aside += 2) {
 			int from = pos->skipped[owner];
 

@@ -92,8 +92,7 @@ static void put_pawns(struct four_pos *pos, int seat, uint64_t *seed)
 	throw_pieces(pos, seat, "P", 1, walk_random(seed, 4), seed);
 }
 
-static void throw_army(struct four_pos *pos, int seat, int kind,
-		       uint64_t *seed)
+static void throw_army(struct four_pos *pos, int seat, int kind, uint64_t *seed)
 {
 	if (kind == FOUR_WALK_CASTLE)
 		put_home(pos, seat, seed);
@@ -116,7 +115,8 @@ static void throw_army(struct four_pos *pos, int seat, int kind,
 			     walk_random(seed, 3), seed);
 		break;
 	default:
-		throw_pieces(pos, seat, "PPNBRD", 6, walk_random(seed, 4), seed);
+		throw_pieces(pos, seat, "PPNBRD", 6, walk_random(seed, 4),
+			     seed);
 	}
 }
 
@@ -237,7 +237,8 @@ static bool gives_check(const struct four_pos *pos,
 }
 
 /* Could a pawn be taken en passant after its double step? */
-static bool passes_pawn(const struct four_pos *pos, const struct four_move *move)
+static bool passes_pawn(const struct four_pos *pos,
+			const struct four_move *move)
 {
 	int seat = pos->turn;
 	int skipped = four_step(move->from, seat, 0, 1);
@@ -267,7 +268,8 @@ const struct four_move *four_walk_choose(const struct four_pos *pos,
 					 const struct four_list *list,
 					 uint64_t *seed)
 {
-	const struct four_move *move = &list->move[walk_random(seed, list->count)];
+	const struct four_move *move =
+		&list->move[walk_random(seed, list->count)];
 	int first = walk_random(seed, list->count);
 	int wish = walk_random(seed, 4);
 

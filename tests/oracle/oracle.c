@@ -11,8 +11,8 @@
 #include <string.h>
 
 /* The first four of these are the rook's, the last four the bishop's. */
-static const int king_steps[8] = { 1, -1, 10, -10, 9, -9, 11, -11 };
-static const int knight_steps[8] = { 8, -8, 12, -12, 19, -19, 21, -21 };
+static const int king_steps[8] = {1, -1, 10, -10, 9, -9, 11, -11};
+static const int knight_steps[8] = {8, -8, 12, -12, 19, -19, 21, -21};
 
 int oracle_square(int file, int rank)
 {
@@ -109,8 +109,8 @@ int oracle_attackers(const struct oracle_pos *pos, int square, int side)
 
 bool oracle_in_check(const struct oracle_pos *pos)
 {
-	return oracle_attackers(pos, oracle_king(pos, pos->side),
-				!pos->side) > 0;
+	return oracle_attackers(pos, oracle_king(pos, pos->side), !pos->side) >
+	       0;
 }
 
 static struct oracle_move *add(const struct oracle_pos *pos,
@@ -218,8 +218,7 @@ static void castling_moves(const struct oracle_pos *pos,
 	}
 }
 
-void oracle_pseudo_moves(const struct oracle_pos *pos,
-			 struct oracle_list *list)
+void oracle_pseudo_moves(const struct oracle_pos *pos, struct oracle_list *list)
 {
 	list->count = 0;
 	for (int from = 21; from <= 98; from++) {
@@ -251,8 +250,8 @@ void oracle_pseudo_moves(const struct oracle_pos *pos,
 
 static int wing_of(const struct oracle_move *castling)
 {
-	return castling->to > castling->from ? ORACLE_KING_SIDE :
-					       ORACLE_QUEEN_SIDE;
+	return castling->to > castling->from ? ORACLE_KING_SIDE
+					     : ORACLE_QUEEN_SIDE;
 }
 
 /* The king castles neither out of check nor through an attacked square. */
@@ -307,8 +306,8 @@ static void move_piece(struct oracle_pos *pos, const struct oracle_move *move)
 	char piece = pos->board[move->from];
 
 	if (move->promotion)
-		piece = (char)(pos->side ? tolower(move->promotion) :
-					   move->promotion);
+		piece = (char)(pos->side ? tolower(move->promotion)
+					 : move->promotion);
 	if (move->en_passant)
 		pos->board[move->to - ahead(pos->side)] = ORACLE_EMPTY;
 	pos->board[move->from] = ORACLE_EMPTY;
@@ -367,7 +366,7 @@ void oracle_make(struct oracle_pos *after, const struct oracle_pos *pos,
 bool oracle_insufficient(const struct oracle_pos *pos)
 {
 	int knights = 0;
-	int bishops[2] = { 0, 0 };
+	int bishops[2] = {0, 0};
 
 	for (int at = 21; at <= 98; at++) {
 		int piece = tolower(pos->board[at]);
@@ -398,8 +397,8 @@ static bool has_legal_move(const struct oracle_pos *pos)
 enum oracle_status oracle_status(const struct oracle_pos *pos)
 {
 	if (!has_legal_move(pos))
-		return oracle_in_check(pos) ? ORACLE_CHECKMATE :
-					      ORACLE_STALEMATE;
+		return oracle_in_check(pos) ? ORACLE_CHECKMATE
+					    : ORACLE_STALEMATE;
 	if (oracle_insufficient(pos))
 		return ORACLE_INSUFFICIENT;
 	return pos->halfmove >= 150 ? ORACLE_SEVENTY_FIVE : ORACLE_PLAYING;

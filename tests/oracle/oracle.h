@@ -92,8 +92,7 @@ bool oracle_in_check(const struct oracle_pos *pos);
 void oracle_pseudo_moves(const struct oracle_pos *pos,
 			 struct oracle_list *list);
 
-void oracle_legal_moves(const struct oracle_pos *pos,
-			struct oracle_list *list);
+void oracle_legal_moves(const struct oracle_pos *pos, struct oracle_list *list);
 
 /* Writes the position after a move. */
 void oracle_make(struct oracle_pos *after, const struct oracle_pos *pos,

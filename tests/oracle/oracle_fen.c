@@ -78,8 +78,8 @@ static bool read_castling(struct oracle_pos *pos, const char *text)
 			rook = oracle_square(letter - 'a', oracle_rank(king));
 		else
 			return false;
-		pos->rook[side][rook > king ? ORACLE_KING_SIDE :
-					      ORACLE_QUEEN_SIDE] = rook;
+		pos->rook[side][rook > king ? ORACLE_KING_SIDE
+					    : ORACLE_QUEEN_SIDE] = rook;
 	}
 	return true;
 }
@@ -196,8 +196,8 @@ static void put_nth(char row[9], int n, char piece)
 static void array960(char row[9], int number)
 {
 	static const char knights[10][2] = {
-		{ 0, 1 }, { 0, 2 }, { 0, 3 }, { 0, 4 }, { 1, 2 },
-		{ 1, 3 }, { 1, 4 }, { 2, 3 }, { 2, 4 }, { 3, 4 },
+		{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2},
+		{1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4},
 	};
 	const char *pair = knights[number / 96];
 

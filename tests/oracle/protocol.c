@@ -98,8 +98,7 @@ void protocol_begin(struct protocol_history *history,
 }
 
 void protocol_play(struct protocol_history *history,
-		   const struct oracle_pos *pos,
-		   const struct oracle_move *move)
+		   const struct oracle_pos *pos, const struct oracle_move *move)
 {
 	char *end = history->line + strlen(history->line);
 
@@ -109,7 +108,8 @@ void protocol_play(struct protocol_history *history,
 	history->places[history->count++] = *pos;
 }
 
-static bool is_same(const struct oracle_pos *one, const struct oracle_pos *other)
+static bool is_same(const struct oracle_pos *one,
+		    const struct oracle_pos *other)
 {
 	return one->side == other->side && one->ep == other->ep &&
 	       !memcmp(one->rook, other->rook, sizeof(one->rook)) &&

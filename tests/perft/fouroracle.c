@@ -13,7 +13,7 @@
 
 #include "tests/oracle/four.h"
 
-static const char *const names[FOUR_RULES] = { "ffa", "still", "last", "teams" };
+static const char *const names[FOUR_RULES] = {"ffa", "still", "last", "teams"};
 static const char *const starts[FOUR_STARTS] = {
 	"modern", "classic", "by", "byg", "rg",
 };
@@ -84,8 +84,8 @@ static void referee(struct four_pos *pos)
 		line[strcspn(line, "\n")] = 0;
 		if (play(pos, line)) {
 			four_fen_write(fen, pos);
-			printf("%s%s\n", pos->end != FOUR_PLAYING ? "over " : "",
-			       fen);
+			printf("%s%s\n",
+			       pos->end != FOUR_PLAYING ? "over " : "", fen);
 		} else {
 			printf("illegal\n");
 		}

@@ -83,8 +83,7 @@ static void play(struct dump *dump)
 		dump->now += choose(dump, choose(dump, 2) ? 4000 : 60000);
 		if (rk_game_flag(game, dump->now))
 			return;
-		rk_game_play(game, list[choose(dump, count)],
-			     dump->now);
+		rk_game_play(game, list[choose(dump, count)], dump->now);
 	}
 	if (rk_game_is_over(game))
 		return;
@@ -122,8 +121,9 @@ static void print_expected(struct dump *dump)
 	char fen[RK_FEN_SIZE];
 
 	if (rk_game_is_over(game))
-		result = game->outcome.winners == 1 ? "1-0" :
-			 game->outcome.winners == 2 ? "0-1" : "1/2-1/2";
+		result = game->outcome.winners == 1   ? "1-0"
+			 : game->outcome.winners == 2 ? "0-1"
+						      : "1/2-1/2";
 	game->rules->write(fen, &game->start);
 	fprintf(dump->expected, "%s\t%" PRIu32 " %" PRIu32 " %" PRIu32 "\t%s\t",
 		fen, game->clock.initial, game->clock.increment,

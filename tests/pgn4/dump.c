@@ -98,8 +98,9 @@ static void load(const char *text, size_t length)
 	printf("start\t%s\t%s\n", game.rules->name, room);
 	printf("end\t%" PRIu32 "\t", rk_game_plies(&game));
 	for (int seat = 0; seat < game.rules->players; seat++)
-		printf("%s%d", seat ? "," : "", game.rules->points ?
-		       game.rules->points(&game.pos, seat) : 0);
+		printf("%s%d", seat ? "," : "",
+		       game.rules->points ? game.rules->points(&game.pos, seat)
+					  : 0);
 	printf("\t%s\t%s\n", rk_pgn4_write_result(result, &game),
 	       rk_reason_text((enum rk_reason)game.outcome.reason));
 }
@@ -265,7 +266,8 @@ int main(int argc, char **argv)
 	if (argc == 3 && !strcmp(argv[1], "replay"))
 		return replay(argv[2]);
 	if (argc == 5 && !strcmp(argv[1], "random"))
-		return play(strtoull(argv[2], NULL, 10), atoi(argv[3]), argv[4]);
+		return play(strtoull(argv[2], NULL, 10), atoi(argv[3]),
+			    argv[4]);
 	fprintf(stderr, "usage: dump_pgn4 replay FILE | random SEED COUNT "
 			"RULES\n");
 	return 2;

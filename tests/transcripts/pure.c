@@ -91,7 +91,7 @@ static const char *save_open(void *self, const char *name, struct rk_out *out)
 		return strerror(ENOENT);
 	snprintf(machine->name, sizeof(machine->name), "%s", name);
 	machine->file.length = 0;
-	*out = (struct rk_out){ add, &machine->file };
+	*out = (struct rk_out){add, &machine->file};
 	return NULL;
 }
 
@@ -165,7 +165,7 @@ static void serve_console(struct machine *machine)
 		.thinker = &machine->table,
 		.desk = &machine->desk.console,
 	};
-	machine->single = (struct rk_single){ .engine = machine->engine };
+	machine->single = (struct rk_single){.engine = machine->engine};
 	rk_single_init(&machine->table, &machine->single);
 	rk_console_new(&machine->console, &machine->port, &machine->player, log,
 		       FIRST_LOG);
@@ -313,13 +313,13 @@ static void serve_xboard(struct machine *machine)
 
 int main(int argc, char **argv)
 {
-	static struct machine machine = { .seed = 1 };
+	static struct machine machine = {.seed = 1};
 
 	machine.engine = rk_engine_new(machine.memory, sizeof(machine.memory),
 				       RK_PROFILE_SMALL, NULL);
 	rk_levels_init(&machine.player, &machine.levels, &machine.desk.levels);
 	rk_levels_add_engine(&machine.player, machine.engine, NULL, NULL);
-	machine.out = (struct rk_out){ add, &machine.answer };
+	machine.out = (struct rk_out){add, &machine.answer};
 	if (argc == 2 && !strcmp(argv[1], "console"))
 		serve_console(&machine);
 	else if (argc == 2 && !strcmp(argv[1], "device"))

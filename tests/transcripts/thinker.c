@@ -21,18 +21,17 @@ static void put(const struct rk_out *out, const char *name, int64_t value)
 {
 	if (!value)
 		return;
-	rk_out_parts(out, (const char *const[]){ " ", name, " ", NULL });
+	rk_out_parts(out, (const char *const[]){" ", name, " ", NULL});
 	rk_out_signed(out, value);
 }
 
 static void put_flag(const struct rk_out *out, const char *name, bool is_set)
 {
 	if (is_set)
-		rk_out_parts(out, (const char *const[]){ " ", name, NULL });
+		rk_out_parts(out, (const char *const[]){" ", name, NULL});
 }
 
-static void write_move(char *text, const struct rk_task *task,
-		       rk_any_move move)
+static void write_move(char *text, const struct rk_task *task, rk_any_move move)
 {
 	task->rules->write_move(text, &task->pos, move, RK_STYLE_COORD_960);
 }
@@ -91,7 +90,7 @@ static rk_any_move next_move(const struct rk_task *task, rk_any_move after)
 
 static rk_any_move reply_to(const struct rk_task *task, rk_any_move move)
 {
-	struct rk_task next = { .rules = task->rules, .pos = task->pos };
+	struct rk_task next = {.rules = task->rules, .pos = task->pos};
 	union rk_any_undo undo;
 
 	next.rules->make(&next.pos, move, &undo);
@@ -117,8 +116,7 @@ static void tell_bounds(struct thinker *thinker, struct rk_info info)
 
 static void tell_current(struct thinker *thinker, rk_any_move move)
 {
-	struct rk_info info = { .depth = 3, .tried = move,
-				.tried_number = 7 };
+	struct rk_info info = {.depth = 3, .tried = move, .tried_number = 7};
 
 	info.time = 2999;
 	tell(thinker, &info);
@@ -138,13 +136,15 @@ static int score_of(const struct rk_task *task)
 static void tell_lines(struct thinker *thinker, rk_any_move best)
 {
 	const struct rk_task *task = &thinker->task;
-	rk_any_move moves[2] = { best, 0 };
+	rk_any_move moves[2] = {best, 0};
 	struct rk_info info = {
 		.depth = task->depth ? task->depth : 1,
 		.selective_depth = 9,
 		.bound = RK_BOUND_EXACT,
 		.score = score_of(task),
-		.win = 400, .draw = 350, .loss = 250,
+		.win = 400,
+		.draw = 350,
+		.loss = 250,
 		.nodes = 1000,
 		.time = 4,
 		.hash_full = 12,
@@ -153,8 +153,9 @@ static void tell_lines(struct thinker *thinker, rk_any_move best)
 
 	if (task->depth == 3)
 		tell_current(thinker, best);
-	for (info.line = 1; info.line <= (task->lines ? task->lines : 1) &&
-			    moves[0]; info.line++) {
+	for (info.line = 1;
+	     info.line <= (task->lines ? task->lines : 1) && moves[0];
+	     info.line++) {
 		moves[1] = reply_to(task, moves[0]);
 		info.move_count = moves[1] ? 2 : 1;
 		if (task->depth == 2)

@@ -32,7 +32,7 @@ static struct machine {
 	uint64_t desk[DESK / 8];
 	uint64_t seed; /* counted on, so that a run can be repeated */
 	uint64_t looked_up;
-} machine = { .seed = 1 };
+} machine = {.seed = 1};
 
 static void print(void *self, const char *text, size_t length)
 {
@@ -66,7 +66,7 @@ static void greet(void *self)
 
 static bool has_input(int timeout)
 {
-	struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
+	struct pollfd input = {STDIN_FILENO, POLLIN, 0};
 
 	return poll(&input, 1, timeout) > 0;
 }
@@ -92,7 +92,7 @@ static bool is_enough(void *self)
 static void set_up(void)
 {
 	machine.port = (struct rk_console_port){
-		.out = { rk_tty_write, &machine.tty },
+		.out = {rk_tty_write, &machine.tty},
 		.self = &machine,
 		.now = now,
 		.seed = seed,
@@ -101,7 +101,7 @@ static void set_up(void)
 		.desk = (union rk_console_desk *)machine.desk,
 	};
 	machine.tty_port = (struct rk_tty_port){
-		.line = { print, NULL },
+		.line = {print, NULL},
 		.self = &machine,
 		.greet = greet,
 	};

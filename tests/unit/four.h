@@ -125,8 +125,8 @@ static inline void four_add_board(struct four_text *fen, const char *pieces,
 		four_add(fen, rank == 13 ? "-" : "/");
 		for (int file = 0; file < 14; file++) {
 			four_add(fen, file ? "," : "");
-			four_add(fen, *cells[rank][file] ? cells[rank][file]
-							 : "1");
+			four_add(fen,
+				 *cells[rank][file] ? cells[rank][file] : "1");
 		}
 	}
 }

@@ -17,7 +17,8 @@
 #define FOUR "[Variant \"FFA\"] "
 
 /* The kings stand apart, and each has a pawn. */
-#define FOUR_FEN "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-4,yK,9/10,yP,3/14/13,gK/" \
-		 "14/12,gP,1/14/bK,13/14/1,bP,12/14/14/3,rP,10/4,rK,9"
+#define FOUR_FEN \
+	"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-4,yK,9/10,yP,3/14/13,gK/" \
+	"14/12,gP,1/14/bK,13/14/1,bP,12/14/14/3,rP,10/4,rK,9"
 
 #endif

@@ -43,9 +43,8 @@ static void annotate(const char *pgn, const struct rk_remark *remarks,
 		.room = run.comment,
 		.room_size = sizeof(run.comment),
 	};
-	rk_pgn_reader_new(&run.reader, run.token, sizeof(run.token),
-			  run.levels, 4,
-			  (struct rk_pgn_listener){hear, &run.annotator});
+	rk_pgn_reader_new(&run.reader, run.token, sizeof(run.token), run.levels,
+			  4, (struct rk_pgn_listener){hear, &run.annotator});
 	rk_pgn_reader_feed(&run.reader, pgn, strlen(pgn));
 	rk_pgn_reader_finish(&run.reader);
 }
@@ -68,7 +67,8 @@ static rk_any_move read_move(const char *fen, const char *text)
 	rk_any_move move;
 
 	assert_int_equal(rk_rules_standard.read_move(&move, &pos, text,
-						     strlen(text)), 0);
+						     strlen(text)),
+			 0);
 	return move;
 }
 
@@ -78,10 +78,12 @@ static rk_any_move read_move(const char *fen, const char *text)
 static void test_places(void **state)
 {
 	const rk_any_move line[] = {
-		read_move(START, "d4"), read_move(AFTER_D4, "Nf6"),
+		read_move(START, "d4"),
+		read_move(AFTER_D4, "Nf6"),
 	};
 	const struct rk_remark remarks[] = {
-		{true, 35, 4, line, 2}, {true, -20, 0, NULL, 0},
+		{true, 35, 4, line, 2},
+		{true, -20, 0, NULL, 0},
 	};
 
 	(void)state;
@@ -94,19 +96,22 @@ static void test_places(void **state)
 	expect("*", remarks, 2, "*\n\n");
 	expect("1. e4 e5 2. Nf3 *", NULL, 0, "1. e4 e5 2. Nf3 *\n\n");
 	/* A line that cannot be played is not written, or not to its end. */
-	expect("1. d4 d5 *", (const struct rk_remark[]){
-		{0}, {true, 0, 2, line, 2}}, 2,
+	expect("1. d4 d5 *",
+	       (const struct rk_remark[]){{0}, {true, 0, 2, line, 2}}, 2,
 	       "1. d4 d5 $2 {[%eval 0.00]} *\n\n");
-	expect("1. e4 e5 *", (const struct rk_remark[]){
-		{true, 0, 2, (const rk_any_move[]){line[0], line[0]}, 2}}, 1,
-	       "1. e4 $2 {[%eval 0.00]} (1. d4) 1... e5 *\n\n");
+	expect("1. e4 e5 *",
+	       (const struct rk_remark[]){
+		       {true, 0, 2, (const rk_any_move[]){line[0], line[0]},
+			2}},
+	       1, "1. e4 $2 {[%eval 0.00]} (1. d4) 1... e5 *\n\n");
 }
 
 static void test_kept(void **state)
 {
 	const rk_any_move line[] = {read_move(START, "d4")};
 	const struct rk_remark remarks[] = {
-		{true, 35, 4, line, 1}, {true, 10, 2, NULL, 0},
+		{true, 35, 4, line, 1},
+		{true, 10, 2, NULL, 0},
 	};
 
 	(void)state;
@@ -122,7 +127,8 @@ static void test_kept(void **state)
 	       "(1. d4) 1... e5 *\n\n");
 	/* Old scores go where there is a new one. */
 	expect("1. e4 {[%eval -9.99] [%clk 0:01:00]} e5 {[%eval #5]} "
-	       "2. d4 {[%eval 1.00]} *", remarks, 2,
+	       "2. d4 {[%eval 1.00]} *",
+	       remarks, 2,
 	       "1. e4 $4 {[%eval 0.35] [%clk 0:01:00]} (1. d4) 1... e5 $2 "
 	       "{[%eval 0.10]} 2. d4\n{[%eval 1.00]} *\n\n");
 	expect("1. e4 {a} {[%eval 3.00]} {[%eval 3} *", remarks, 1,
@@ -136,14 +142,16 @@ static void test_kept(void **state)
 static void test_twice(void **state)
 {
 	const rk_any_move line[] = {
-		read_move(START, "d4"), read_move(AFTER_D4, "Nf6"),
+		read_move(START, "d4"),
+		read_move(AFTER_D4, "Nf6"),
 	};
 	const struct rk_remark remarks[] = {{true, 35, 4, line, 2}};
 
 	(void)state;
 	expect("1. e4 $4 {[%eval 0.35]} (1. d4 Nf6) 1... e5 *", remarks, 1,
 	       "1. e4 $4 {[%eval 0.35]} (1. d4 Nf6) 1... e5 *\n\n");
-	expect("1. e4 (1. c4) (1. d4 (1. c4) Nf6 (1... d5) 2. c4) *", remarks, 1,
+	expect("1. e4 (1. c4) (1. d4 (1. c4) Nf6 (1... d5) 2. c4) *", remarks,
+	       1,
 	       "1. e4 $4 {[%eval 0.35]} (1. c4) (1. d4 (1. c4) 1... Nf6 "
 	       "(1... d5) 2. c4) *\n\n");
 	expect("1. e4 (1. d4) (1. d4 d5) (1. c4 Nf6) *", remarks, 1,
@@ -153,7 +161,8 @@ static void test_twice(void **state)
 	       "1. e4 $4 {[%eval 0.35]} (1. c4 (1. d4 Nf6)) (1. d4 Nf6) *\n\n");
 	/* What is stripped does not count. */
 	annotate("1. e4 (1. d4 Nf6) *", remarks, 1, NULL, true);
-	assert_non_null(strstr(run.written.text, "{[%eval 0.35]} (1. d4 Nf6) *"));
+	assert_non_null(
+		strstr(run.written.text, "{[%eval 0.35]} (1. d4 Nf6) *"));
 }
 
 static void test_long_comment(void **state)
@@ -175,9 +184,11 @@ static void test_strip(void **state)
 
 	(void)state;
 	annotate("[Annotator \"X\"]\n\n{a} 1. e4! {b} (1. d4 $2 {c} (1. c4)) "
-		 "e5 *", remarks, 1, "Y", true);
-	assert_string_equal(run.written.text, ROSTER("*") "[Annotator \"X\"]\n\n"
-			    "1. e4 $6 {[%eval 0.35]} 1... e5 *\n\n");
+		 "e5 *",
+		 remarks, 1, "Y", true);
+	assert_string_equal(run.written.text,
+			    ROSTER("*") "[Annotator \"X\"]\n\n"
+					"1. e4 $6 {[%eval 0.35]} 1... e5 *\n\n");
 }
 
 static void test_name(void **state)
@@ -186,11 +197,12 @@ static void test_name(void **state)
 
 	(void)state;
 	annotate("1. e4 *\n\n1. d4 *", remarks, 1, "Y", false);
-	assert_string_equal(run.written.text,
-			    ROSTER("*") "[Annotator \"Y\"]\n\n"
-			    "1. e4 $6 {[%eval 0.35]} *\n\n"
-			    ROSTER("*") "[Annotator \"Y\"]\n\n"
-			    "1. d4 $6 {[%eval 0.35]} *\n\n");
+	assert_string_equal(
+		run.written.text,
+		ROSTER("*") "[Annotator \"Y\"]\n\n"
+			    "1. e4 $6 {[%eval 0.35]} *\n\n" ROSTER(
+				    "*") "[Annotator \"Y\"]\n\n"
+					 "1. d4 $6 {[%eval 0.35]} *\n\n");
 	annotate("1. e4 e4 *", remarks, 1, "Y", false);
 	assert_non_null(run.reason);
 	assert_int_equal(run.written.length, 0);
@@ -202,12 +214,19 @@ static void test_scores(void **state)
 		int score;
 		const char *text;
 	} cases[] = {
-		{0, "0.00"}, {5, "0.05"}, {-5, "-0.05"}, {100, "1.00"},
-		{-1234, "-12.34"}, {31744, "317.44"},
+		{0, "0.00"},
+		{5, "0.05"},
+		{-5, "-0.05"},
+		{100, "1.00"},
+		{-1234, "-12.34"},
+		{31744, "317.44"},
 		/* Plies to the mate: 1 and 2 are one move, 3 and 4 are two. */
-		{RK_SCORE_MATE - 1, "#1"}, {RK_SCORE_MATE - 2, "#1"},
-		{1 - RK_SCORE_MATE, "#-1"}, {2 - RK_SCORE_MATE, "#-1"},
-		{RK_SCORE_MATE - 3, "#2"}, {4 - RK_SCORE_MATE, "#-2"},
+		{RK_SCORE_MATE - 1, "#1"},
+		{RK_SCORE_MATE - 2, "#1"},
+		{1 - RK_SCORE_MATE, "#-1"},
+		{2 - RK_SCORE_MATE, "#-1"},
+		{RK_SCORE_MATE - 3, "#2"},
+		{4 - RK_SCORE_MATE, "#-2"},
 		{RK_SCORE_MATE - 255, "#128"},
 	};
 	char text[RK_SCORE_TEXT_SIZE];

@@ -51,8 +51,8 @@ static uint16_t number(const char *text)
 
 	return (uint16_t)((text[2] - 'a') | (text[3] - '1') << 3 |
 			  (text[0] - 'a') << 6 | (text[1] - '1') << 9 |
-			  (text[4] ? (int)(strchr(pieces, text[4]) - pieces)
-				   : 0) << 12);
+			  (text[4] ? (int)(strchr(pieces, text[4]) - pieces) : 0)
+				  << 12);
 }
 
 /* Bytes as they stand in files: the start position, e2e4, 0x1234. */
@@ -60,15 +60,16 @@ static void test_bytes(void **state)
 {
 	static const uint8_t expected[] = {
 		0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c,
-		0x03, 0x1c, 0x12, 0x34, 0, 0, 0, 0,
+		0x03, 0x1c, 0x12, 0x34, 0,    0,    0,    0,
 	};
 	struct rk_pos pos = unit_read(START);
 	uint8_t bytes[RK_BOOK_ENTRY_SIZE];
 	struct rk_book_entry entry;
 
 	(void)state;
-	rk_book_write_entry(bytes, &(struct rk_book_entry){
-		pos.key, number("e2e4"), 0x1234});
+	rk_book_write_entry(bytes,
+			    &(struct rk_book_entry){pos.key, number("e2e4"),
+						    0x1234});
 	assert_memory_equal(bytes, expected, sizeof(bytes));
 	rk_book_read_entry(&entry, expected);
 	assert_true(entry.key == pos.key && entry.weight == 0x1234);
@@ -129,8 +130,10 @@ static void test_all_numbers(void **state)
 		int count = rk_gen_legal(&pos, list);
 
 		for (int i = 0; i < count; i++)
-			assert_int_equal(list[i], rk_book_read_move(&pos,
-					 rk_book_write_move(list[i])));
+			assert_int_equal(list[i],
+					 rk_book_read_move(&pos,
+							   rk_book_write_move(
+								   list[i])));
 		for (uint32_t i = 0; i < 65536; i++) {
 			rk_move move = rk_book_read_move(&pos, (uint16_t)i);
 
@@ -189,8 +192,8 @@ static void test_pick(void **state)
 	make_book(&pos);
 	assert_null(open_memory(&book, &memory));
 	for (uint64_t seed = 0; seed < 10000; seed++) {
-		uint16_t move = rk_book_write_move(
-			rk_book_pick(&book, &pos, seed));
+		uint16_t move =
+			rk_book_write_move(rk_book_pick(&book, &pos, seed));
 
 		kings += move == number("e2e4");
 		queens += move == number("d2d4");
@@ -220,8 +223,9 @@ static void test_search(void **state)
 				add(&memory, pos.key + (uint64_t)i,
 				    number("a2a3"), 1);
 			assert_null(open_memory(&book, &memory));
-			assert_int_equal(number("c2c4"), rk_book_write_move(
-				rk_book_pick(&book, &pos, 1)));
+			assert_int_equal(number("c2c4"),
+					 rk_book_write_move(
+						 rk_book_pick(&book, &pos, 1)));
 		}
 }
 

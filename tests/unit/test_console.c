@@ -35,7 +35,9 @@ static int set_up(void **state)
 	time_now = 1000;
 	rk_levels_init(&player, &levels, &desk.levels);
 	port = (struct rk_console_port){
-		.out = { unit_write, &said }, .now = now, .desk = &desk.console,
+		.out = {unit_write, &said},
+		.now = now,
+		.desk = &desk.console,
 	};
 	rk_console_new(&console, &port, &player, events, LOG);
 	return 0;
@@ -105,7 +107,8 @@ static void test_flag(void **state)
 	assert_string_equal(type("clock"), "White has 0:00 left.\n"
 					   "Black has 1:00 left.\n");
 	time_now += 1;
-	assert_string_equal(type("e4"), "Black wins! (time)\n"
+	assert_string_equal(type("e4"),
+			    "Black wins! (time)\n"
 			    "The game is over; game starts another.\n");
 	assert_false(rk_console_check_clock(&console));
 	assert_int_equal(rk_console_score(&console).halves[0], 0);
@@ -151,7 +154,8 @@ static void test_flag_against_a_bare_king(void **state)
 	time_now += 60000;
 	unit_clear(&said);
 	assert_true(rk_console_check_clock(&console));
-	assert_string_equal(said.text, "Draw! (time, but no mate is possible)\n");
+	assert_string_equal(said.text,
+			    "Draw! (time, but no mate is possible)\n");
 }
 
 static void test_time_stands_for_a_taken_back_move(void **state)
@@ -169,7 +173,7 @@ static void test_time_stands_for_a_taken_back_move(void **state)
 
 static void test_memory_ends(void **state)
 {
-	static const char *const steps[] = { "Nf3", "Nf6", "Ng1", "Ng8" };
+	static const char *const steps[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
 	const char full[] = "There is no memory for a longer game.\n";
 	struct rk_game before;
 
@@ -197,7 +201,8 @@ static void test_machine_without_anything(void **state)
 	assert_string_equal(type("clock 5"),
 			    "There is no clock on this machine.\n");
 	assert_string_equal(type("load x"), "This machine keeps no files.\n");
-	assert_string_equal(type("game human computer"), "Expected: game A B, "
+	assert_string_equal(type("game human computer"),
+			    "Expected: game A B, "
 			    "each human; there are no computers here.\n");
 	assert_string_equal(type("level 1"), "There are no computers here.\n");
 	assert_string_equal(type("level"), "There are no computers here.\n");
@@ -206,7 +211,7 @@ static void test_machine_without_anything(void **state)
 	assert_string_equal(type("hint"), "There are no computers here.\n");
 	assert_string_equal(type("analyse"), "There are no computers here.\n");
 	assert_string_equal(type("load x"), "A game is running; finish it "
-			    "first, or resign.\n");
+					    "first, or resign.\n");
 }
 
 static int changes;
@@ -231,7 +236,7 @@ static void test_kept_before_told(void **state)
 {
 	static const char *const lines[] = {
 		"level 2", "clock 5+3", "rules casual", "game human computer",
-		"e4", "move", "draw", "resign",
+		"e4",      "move",      "draw",         "resign",
 	};
 
 	(void)state;
@@ -334,7 +339,7 @@ static void test_rich_says_words_only(void **state)
 	assert_string_equal(type("Qh5"), "Black is in check.\n");
 	assert_string_equal(type("board"), "Black is in check.\n");
 	assert_string_equal(type("setup"), "A game is running; finish it "
-			    "first, or resign.\n");
+					   "first, or resign.\n");
 }
 
 static char offered[4096];
@@ -454,7 +459,8 @@ static double light(uint32_t byte)
 {
 	double part = byte / 255.0;
 
-	return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
+	return part <= 0.04045 ? part / 12.92
+			       : pow((part + 0.055) / 1.055, 2.4);
 }
 
 /* The relative luminance and the contrast of WCAG 2. */
@@ -476,7 +482,7 @@ static double contrast(uint32_t a, uint32_t b)
 /* The colour that a terminal with 256 shows for a number from 16 on. */
 static uint32_t cube(unsigned int number)
 {
-	static const uint32_t steps[] = { 0, 95, 135, 175, 215, 255 };
+	static const uint32_t steps[] = {0, 95, 135, 175, 215, 255};
 
 	if (number >= 232)
 		return (8 + 10 * (number - 232)) * 0x10101;
@@ -489,20 +495,22 @@ static uint32_t cube(unsigned int number)
 static void read_tints(int colours, struct rk_tint ink, struct rk_tint paper,
 		       uint32_t *fore, uint32_t *back)
 {
-	const struct rk_out out = { unit_write, &said };
+	const struct rk_out out = {unit_write, &said};
 	unsigned int n[6];
 
 	unit_clear(&said);
 	rk_out_tints(&out, colours, ink, paper);
 	if (colours == 2) {
-		assert_int_equal(sscanf(said.text, "\033[48;5;%u;38;5;%um", &n[0],
-					&n[1]), 2);
+		assert_int_equal(sscanf(said.text, "\033[48;5;%u;38;5;%um",
+					&n[0], &n[1]),
+				 2);
 		*back = cube(n[0]);
 		*fore = cube(n[1]);
 		return;
 	}
 	assert_int_equal(sscanf(said.text, "\033[48;2;%u;%u;%u;38;2;%u;%u;%um",
-				&n[0], &n[1], &n[2], &n[3], &n[4], &n[5]), 6);
+				&n[0], &n[1], &n[2], &n[3], &n[4], &n[5]),
+			 6);
 	*back = n[0] << 16 | n[1] << 8 | n[2];
 	*fore = n[3] << 16 | n[4] << 8 | n[5];
 }
@@ -530,8 +538,8 @@ static void check_theme_for_four(int theme, int colours)
 
 	for (int paint = 0; paint < RK_PAINTS; paint++) {
 		for (int seat = 0; seat <= RK4_SEATS; seat++) {
-			read_tints(colours, seat < RK4_SEATS
-						    ? rk_tint_piece(4, seat)
+			read_tints(colours,
+				   seat < RK4_SEATS ? rk_tint_piece(4, seat)
 						    : rk_tint_dead,
 				   rk_tint_square(theme, 4,
 						  (enum rk_paint)paint),
@@ -591,14 +599,13 @@ static void test_rich_board_for_four_without_colours(void **state)
 	type("game human human human human");
 	type("h2 h3");
 	type("flip yellow");
-	assert_non_null(strstr(draw(),
-			       " 1          rR rN rB rK rQ rB rN rR          \n"
-			       " 2          rP rP rP [.]rP rP rP rP          \n"
-			       " 3           .     . rP] .     .             \n"
-			       " 4 gR gP  .     .     .     .     .    bP bR \n"
-			       ));
-	assert_non_null(strstr(said.text,
-			       "    n  m  l  k  j  i  h  g  f  e  d  c  b  a\n"));
+	assert_non_null(strstr(
+		draw(), " 1          rR rN rB rK rQ rB rN rR          \n"
+			" 2          rP rP rP [.]rP rP rP rP          \n"
+			" 3           .     . rP] .     .             \n"
+			" 4 gR gP  .     .     .     .     .    bP bR \n"));
+	assert_non_null(strstr(
+		said.text, "    n  m  l  k  j  i  h  g  f  e  d  c  b  a\n"));
 }
 
 /* A board with walls and four players, of which only the cells are there. */
@@ -624,14 +631,20 @@ static int cell(const void *board, int square)
 
 static void test_plain_board_for_four(void **state)
 {
-	static const char *const seats[] = { "Red", "Blue", "Yellow", "Green" };
+	static const char *const seats[] = {"Red", "Blue", "Yellow", "Green"};
 	static const struct rk_rules four = {
-		.seats = seats, .types = "PNBRQK", .players = 4,
-		.files = 14, .ranks = 14,
+		.seats = seats,
+		.types = "PNBRQK",
+		.players = 4,
+		.files = 14,
+		.ranks = 14,
 	};
-	const struct rk_console_look look = { .zoom = 1 };
-	const struct rk_view view = { .rules = &four, .look = &look,
-				      .cell = cell, .from = -1, .to = -1 };
+	const struct rk_console_look look = {.zoom = 1};
+	const struct rk_view view = {.rules = &four,
+				     .look = &look,
+				     .cell = cell,
+				     .from = -1,
+				     .to = -1};
 
 	(void)state;
 	unit_clear(&said);
@@ -656,11 +669,11 @@ static void test_plain_board_for_four(void **state)
 
 static void test_letters_of_no_piece(void **state)
 {
-	static const struct rk_rules four = { .players = 4 };
+	static const struct rk_rules four = {.players = 4};
 
 	(void)state;
-	assert_string_equal(rk_cell_letters(&rk_rules_standard,
-					    RK_CELL_EMPTY).text, " ");
+	assert_string_equal(
+		rk_cell_letters(&rk_rules_standard, RK_CELL_EMPTY).text, " ");
 	assert_string_equal(rk_cell_letters(&four, RK_CELL_EMPTY).text, "  ");
 	assert_string_equal(rk_cell_letters(&four, RK_CELL_WALL).text, "  ");
 }

@@ -48,7 +48,7 @@ static void collect(void *self, const char *text, size_t length)
 	answer[answer_length] = 0;
 }
 
-static const struct rk_out out = { collect, NULL };
+static const struct rk_out out = {collect, NULL};
 
 static void new_device(void)
 {
@@ -88,7 +88,7 @@ static void must_answer(const char *command, const char *expected)
 
 static void count_answer(const char *text)
 {
-	static const char *const words[] = { "OK", "CHECK", "MATE", "TIE" };
+	static const char *const words[] = {"OK", "CHECK", "MATE", "TIE"};
 
 	for (int i = 0; i < 4; i++)
 		met.answers[i] += !strcmp(text, words[i]);
@@ -215,9 +215,9 @@ static void test_humans(void **state)
 	print_message("%d moves made and taken back: %d castlings, %d en "
 		      "passant, %d promotions, %d checks, %d mates, %d ties; "
 		      "%d altered ones refused\n",
-		      met.moves, met.castlings, met.en_passants,
-		      met.promotions, met.answers[1], met.answers[2],
-		      met.answers[3], met.altered);
+		      met.moves, met.castlings, met.en_passants, met.promotions,
+		      met.answers[1], met.answers[2], met.answers[3],
+		      met.altered);
 	assert_true(met.castlings && met.en_passants && met.promotions);
 	for (int i = 0; i < 4; i++)
 		assert_true(met.answers[i] > 0);
@@ -294,7 +294,8 @@ static void test_computer(void **state)
 /* A line cut or altered anywhere is loaded or refused; then all is as it was. */
 static void test_broken_lines(void **state)
 {
-	static const char whole[] = "09 " START ";e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 "
+	static const char whole[] = "09 " START
+				    ";e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 "
 				    "e1g1 g8f6 d2d4 c5d4 c2c3 d4c3";
 	char line[sizeof(whole)], kept[sizeof(whole)];
 	int refused = 0;
@@ -309,7 +310,8 @@ static void test_broken_lines(void **state)
 		size_t at = (size_t)walk_random(&seed, (int)sizeof(whole) - 4);
 
 		strcpy(line, whole);
-		line[3 + at] = (char)(round % 2 ? 0 : 32 + walk_random(&seed, 95));
+		line[3 + at] =
+			(char)(round % 2 ? 0 : 32 + walk_random(&seed, 95));
 		if (!strcmp(send(line), "OK")) {
 			must_answer(kept, "OK");
 			continue;
@@ -325,7 +327,7 @@ static void test_broken_lines(void **state)
 static void test_lengths(void **state)
 {
 	static char line[RK_DEVICE_LINE_SIZE];
-	static const char *const firsts[] = { "01", "02", "06", "09" };
+	static const char *const firsts[] = {"01", "02", "06", "09"};
 
 	(void)state;
 	new_device();
@@ -357,16 +359,21 @@ static void test_writes(void **state)
 		const char *bytes;
 		const char *expected;
 	} row[] = {
-		{ "00 W\n00 W\n", "INVFMT" }, { "01\n01\n", "INVFMT" },
-		{ "01\n\n", "INVFMT" },       { "01\n02", "UNKCMD" },
-		{ "\n\n", "UNKCMD" },         { "\n01\n", "UNKCMD" },
-		{ "0\n\n", "UNKCMD" },        { "01\nx\n", "INVFMT" },
-		{ "02 WPe2-e4\n\n", "INVFMT" },
-		{ "02 WPe2-e4\n02 BPe7-e5\n", "INVFMT" },
-		{ "06 1\n\n", "INVFMT" },
-		{ "09 " START ";\n\n", "INVFMT" },
-		{ "09 " START ";e2e4\ne7e5\n", "INVFMT" },
-		{ "01", "UNKCMD" },           { "0", "UNKCMD" },
+		{"00 W\n00 W\n", "INVFMT"},
+		{"01\n01\n", "INVFMT"},
+		{"01\n\n", "INVFMT"},
+		{"01\n02", "UNKCMD"},
+		{"\n\n", "UNKCMD"},
+		{"\n01\n", "UNKCMD"},
+		{"0\n\n", "UNKCMD"},
+		{"01\nx\n", "INVFMT"},
+		{"02 WPe2-e4\n\n", "INVFMT"},
+		{"02 WPe2-e4\n02 BPe7-e5\n", "INVFMT"},
+		{"06 1\n\n", "INVFMT"},
+		{"09 " START ";\n\n", "INVFMT"},
+		{"09 " START ";e2e4\ne7e5\n", "INVFMT"},
+		{"01", "UNKCMD"},
+		{"0", "UNKCMD"},
 	};
 
 	(void)state;
@@ -442,8 +449,8 @@ static void test_long_game(void **state)
 static void must_begin(const char *command, struct rk_device_job *job)
 {
 	answer_length = 0;
-	assert_true(rk_device_begin(&device, command, strlen(command), job,
-				    &out));
+	assert_true(
+		rk_device_begin(&device, command, strlen(command), job, &out));
 	assert_int_equal(answer_length, 0);
 }
 
@@ -552,8 +559,8 @@ static void test_level(void **state)
 	new_device();
 	assert_int_equal(device.level, RK_DEVICE_LEVEL);
 	assert_false(rk_device_set_level(&device, 0));
-	assert_false(rk_device_set_level(&device,
-					 (unsigned int)player.levels + 1));
+	assert_false(
+		rk_device_set_level(&device, (unsigned int)player.levels + 1));
 	assert_false(rk_device_set_level(&device, 256 + 1));
 	assert_int_equal(device.level, RK_DEVICE_LEVEL);
 	assert_true(rk_device_set_level(&device, 1));

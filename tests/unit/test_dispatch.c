@@ -12,7 +12,10 @@
 #define ALIVE "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
 
 static const struct rk_rules *const fours[] = {
-	&rk_rules_ffa, &rk_rules_still, &rk_rules_last, &rk_rules_teams,
+	&rk_rules_ffa,
+	&rk_rules_still,
+	&rk_rules_last,
+	&rk_rules_teams,
 };
 
 /* Boards with more moves, and more to take, than any game has. */
@@ -139,7 +142,9 @@ static void test_knows(void **state)
 static void check_turns(enum rk_profile profile)
 {
 	const struct rk_rules *const kinds[] = {
-		&rk_rules_standard, &rk_rules_ffa, &rk_rules_teams,
+		&rk_rules_standard,
+		&rk_rules_ffa,
+		&rk_rules_teams,
 	};
 
 	for (size_t i = 0; i < COUNT(kinds); i++)
@@ -210,8 +215,7 @@ static void check_all_crowded(struct room *room)
 	for (size_t i = 0; i < COUNT(fours); i++)
 		for (size_t j = 0; j < COUNT(crowded); j++) {
 			check_crowded(room, fours[i], crowded[j], 1);
-			check_crowded(room, fours[i], crowded[j],
-				      RK_MAX_LINES);
+			check_crowded(room, fours[i], crowded[j], RK_MAX_LINES);
 		}
 	close_room(room);
 }
@@ -245,7 +249,9 @@ static void test_too_crowded(void **state)
 	static rk_any_move list[RK_ANY_MAX_MOVES];
 	const struct rk_engine_port port = {0};
 	struct rk_task task = {
-		.rules = &rk_rules_ffa, .depth = 3, .only_count = 1,
+		.rules = &rk_rules_ffa,
+		.depth = 3,
+		.only_count = 1,
 	};
 	struct rk_answer answer;
 	struct room room;
@@ -270,7 +276,10 @@ static rk_any_move choose(struct rk_player *player,
 {
 	union rk_any_pos pos;
 	struct rk_question question = {
-		.rules = rules, .pos = &pos, .level = level, .seed = seed,
+		.rules = rules,
+		.pos = &pos,
+		.level = level,
+		.seed = seed,
 	};
 	rk_any_move move;
 
@@ -295,9 +304,8 @@ static void test_levels(void **state)
 		for (size_t i = 0; i < COUNT(fours); i++) {
 			rk_levels_init(&player, &memory, &desk);
 			rk_levels_add_engine(&player, small.engine, NULL, NULL);
-			assert_int_equal(
-				choose(&player, fours[i], 9, seed),
-				choose(&player, fours[i], 4, seed));
+			assert_int_equal(choose(&player, fours[i], 9, seed),
+					 choose(&player, fours[i], 4, seed));
 			rk_levels_init(&player, &memory, &desk);
 			rk_levels_add_engine(&player, full.engine, NULL, NULL);
 			for (int level = 5; level <= 7; level++)

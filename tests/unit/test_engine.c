@@ -47,7 +47,9 @@ static void think(struct rk_engine *engine, const struct rk_pos *pos,
 {
 	const struct rk_engine_port port = {0};
 	struct rk_task task = {
-		.rules = &rk_rules_standard, .pos.two = *pos, .nodes = nodes,
+		.rules = &rk_rules_standard,
+		.pos.two = *pos,
+		.nodes = nodes,
 		.lines = lines,
 	};
 	struct rk_answer answer;

@@ -233,11 +233,15 @@ static void test_driving(void **state)
 {
 	/* From the worse to the better for White. */
 	static const char *const lines[][2] = {
-		{"8/8/8/4k3/8/8/1K6/R7 w - - 0 1", "4k3/8/8/8/8/8/1K6/R7 w - - 0 1"},
-		{"7k/8/8/8/8/8/1K6/R7 w - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"},
+		{"8/8/8/4k3/8/8/1K6/R7 w - - 0 1",
+		 "4k3/8/8/8/8/8/1K6/R7 w - - 0 1"},
+		{"7k/8/8/8/8/8/1K6/R7 w - - 0 1",
+		 "7k/8/6K1/8/8/8/8/R7 w - - 0 1"},
 		/* a light bishop mates in a light corner */
-		{"7k/8/5K2/8/8/8/8/5BN1 w - - 0 1", "k7/8/2K5/8/8/8/8/5BN1 w - - 0 1"},
-		{"k7/8/2K5/8/8/8/8/2B3N1 w - - 0 1", "7k/8/5K2/8/8/8/8/2B3N1 w - - 0 1"},
+		{"7k/8/5K2/8/8/8/8/5BN1 w - - 0 1",
+		 "k7/8/2K5/8/8/8/8/5BN1 w - - 0 1"},
+		{"k7/8/2K5/8/8/8/8/2B3N1 w - - 0 1",
+		 "7k/8/5K2/8/8/8/8/2B3N1 w - - 0 1"},
 	};
 
 	(void)state;

@@ -10,8 +10,9 @@
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 #define EMPTY "8/8/8/8/8/8/8/8"
 
-#define PIECE "a piece (PNBRQK, pnbrqk) or a number of empty squares that " \
-	      "fits the rank"
+#define PIECE \
+	"a piece (PNBRQK, pnbrqk) or a number of empty squares that " \
+	"fits the rank"
 #define SLASH "'/' after eight squares"
 #define BEFORE_SIDE "a blank, then the side to move"
 #define SIDE "the side to move, 'w' or 'b'"
@@ -225,8 +226,7 @@ static void test_any_byte(void **state)
 			if (read_both(&pos, text, strlen(full), &error))
 				assert_true(byte);
 			else if (byte)
-				assert_true(!error.column ||
-					    error.column > at);
+				assert_true(!error.column || error.column > at);
 			else
 				assert_int_equal(error.column, at + 1);
 		}
@@ -315,8 +315,8 @@ static void test_setups(void **state)
 		rk_fen_write_setup(text, &setup, RK_FEN_STANDARD);
 		assert_string_equal(text, texts[i]);
 	}
-	assert_true(rk_fen_read_setup(&setup, texts[2], strlen(texts[2]),
-				      &error));
+	assert_true(
+		rk_fen_read_setup(&setup, texts[2], strlen(texts[2]), &error));
 	rk_fen_write_setup(text, &setup, RK_FEN_SHREDDER);
 	assert_string_equal(text, "8/8/8/8/8/8/8/RR2K1RR w HGB - 3 9");
 
@@ -342,8 +342,10 @@ static void test_setups(void **state)
 	for (int piece = 0; piece < 256; piece++) {
 		memset(setup.board, piece, sizeof(setup.board));
 		rk_fen_write_setup(text, &setup, RK_FEN_STANDARD);
-		assert_int_equal(text[0], piece == RK_NONE ? '8' :
-				 "PNBRQK??pnbrqk??"[piece & 15]);
+		assert_int_equal(text[0],
+				 piece == RK_NONE
+					 ? '8'
+					 : "PNBRQK??pnbrqk??"[piece & 15]);
 	}
 }
 

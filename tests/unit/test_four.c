@@ -37,8 +37,7 @@ static bool is_listed(rk4_move move)
 static bool is_tactical(const struct rk4_pos *pos, rk4_move move)
 {
 	return rk4_is_piece(pos->board[rk4_move_to(move)]) ||
-	       rk4_move_kind(move) == RK4_EN_PASSANT ||
-	       rk4_move_promoted(move);
+	       rk4_move_kind(move) == RK4_EN_PASSANT || rk4_move_promoted(move);
 }
 
 /* ---- What is tested on each position ---- */
@@ -145,8 +144,8 @@ static void anybody_has_moves(const struct rk4_pos *pos)
 static void judge_samples(const struct rk4_pos *pos, uint64_t *seed)
 {
 	for (int i = 0; i < count; i++) {
-		rk4_move neighbour = list[i] ^
-				     (rk4_move)1 << walk_random(seed, 24);
+		rk4_move neighbour = list[i] ^ (rk4_move)1
+						       << walk_random(seed, 24);
 
 		assert_true(rk4_move_is_legal(pos, list[i]));
 		assert_int_equal(rk4_move_is_legal(pos, neighbour),
@@ -239,9 +238,9 @@ static void test_games(void **state)
 		play(game, &seed, test_position);
 	print_message("%d games: %d castlings, %d en passant, %d promotions, "
 		      "%d kings, %d cheap queens, %d left, %d walking\n",
-		      games, met.kinds[RK4_CASTLING],
-		      met.kinds[RK4_EN_PASSANT], met.promotions, met.kings,
-		      met.cheap, met.left, met.walking);
+		      games, met.kinds[RK4_CASTLING], met.kinds[RK4_EN_PASSANT],
+		      met.promotions, met.kings, met.cheap, met.left,
+		      met.walking);
 	assert_true(met.kinds[RK4_CASTLING] && met.kinds[RK4_EN_PASSANT]);
 	assert_true(met.promotions && met.kings && met.cheap);
 	assert_true(met.left && met.walking);
@@ -308,23 +307,24 @@ static void test_points(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(meals); i++)
-		assert_int_equal(after(pos, "g7", meals[i].to, 0,
-				       RK4_NORMAL).points[RK4_RED],
+		assert_int_equal(after(pos, "g7", meals[i].to, 0, RK4_NORMAL)
+					 .points[RK4_RED],
 				 meals[i].points);
 	pos = read_as(RK4_RULES_LAST, "R-0,0,0,0-" FEAST);
-	assert_int_equal(after(pos, "g7", "k7", 0,
-			       RK4_NORMAL).points[RK4_RED], 0);
+	assert_int_equal(after(pos, "g7", "k7", 0, RK4_NORMAL).points[RK4_RED],
+			 0);
 	/* Where Yellow and Green have left, their pieces count nothing. */
 	pos = read_as(RK4_RULES_FFA, "R-0,0,1,1-" FEAST);
-	assert_int_equal(after(pos, "g7", "k7", 0,
-			       RK4_NORMAL).points[RK4_RED], 0);
-	assert_int_equal(after(pos, "g7", "d10", 0,
-			       RK4_NORMAL).points[RK4_RED], 3);
+	assert_int_equal(after(pos, "g7", "k7", 0, RK4_NORMAL).points[RK4_RED],
+			 0);
+	assert_int_equal(after(pos, "g7", "d10", 0, RK4_NORMAL).points[RK4_RED],
+			 3);
 }
 
 static void test_both_taken(void **state)
 {
-	struct rk4_pos pos = read_as(RK4_RULES_FFA,
+	struct rk4_pos pos = read_as(
+		RK4_RULES_FFA,
 		"B-0,0,0,0-0,0,0,0-0,0,0,0-0,7,0,0-5-"
 		"{'enPassant':('g3:g4','','','')}-6,yK,7/14/14/14/14/14/13,gK/"
 		"bK,13/14/14/5,bP,rP,7/6,gN,7/14/7,rK,6");
@@ -342,7 +342,8 @@ static void test_both_taken(void **state)
 /* A king that walks takes for nothing, but whoever takes it is paid. */
 static void test_walking(void **state)
 {
-	struct rk4_pos pos = read_as(RK4_RULES_FFA,
+	struct rk4_pos pos = read_as(
+		RK4_RULES_FFA,
 		"B-0,1,0,0-0,0,0,0-0,0,0,0-0,4,0,0-0-"
 		"6,yK,7/14/14/14/14/14/13,gK/bK,rR,12/rN,13/14/14/14/14/7,rK,6");
 
@@ -352,14 +353,16 @@ static void test_walking(void **state)
 	assert_int_equal(pos.points[RK4_BLUE], 4);
 	assert_int_equal(pos.turn, RK4_YELLOW);
 
-	pos = read_as(RK4_RULES_FFA,
+	pos = read_as(
+		RK4_RULES_FFA,
 		"R-0,1,0,0-0,0,0,0-0,0,0,0-0,4,0,0-0-"
 		"6,yK,7/14/14/14/14/14/13,gK/bK,rR,12/14/14/14/14/14/7,rK,6");
 	pos = after(pos, "b7", "a7", 0, RK4_NORMAL);
 	assert_int_equal(pos.points[RK4_RED], 20);
 	assert_int_equal(pos.king[RK4_BLUE], 0);
 	/* Where kings do not walk it was dead all the time. */
-	pos = read_as(RK4_RULES_STILL,
+	pos = read_as(
+		RK4_RULES_STILL,
 		"R-0,1,0,0-0,0,0,0-0,0,0,0-0,4,0,0-0-"
 		"6,yK,7/14/14/14/14/14/13,gK/bK,rR,12/14/14/14/14/14/7,rK,6");
 	assert_int_equal(pos.walking, 0);
@@ -397,7 +400,8 @@ static void test_counters(void **state)
 static void test_attackers(void **state)
 {
 	static const int by_seat[RK4_SEATS] = {3, 3, 1, 5};
-	struct rk4_pos pos = read_as(RK4_RULES_TEAMS,
+	struct rk4_pos pos = read_as(
+		RK4_RULES_TEAMS,
 		"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/"
 		"6,yR,7/6,dR,7/5,yN,1,gN,6/4,bN,bB,1,gQ,gN,5/"
 		"bK,3,rR,3,gR,4,gK/4,bN,rP,rP,yP,6/5,rN,1,gN,6/14/14/14/7,rK,6");
@@ -408,9 +412,11 @@ static void test_attackers(void **state)
 	assert_int_equal(rk4_attackers(&pos, square("g7"), 15, NULL), 1);
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		assert_int_equal(rk4_attackers(&pos, square("g7"), 1u << seat,
-					       attackers), by_seat[seat]);
+					       attackers),
+				 by_seat[seat]);
 	assert_int_equal(rk4_attackers(&pos, square("g7"), 1 << RK4_YELLOW,
-				       attackers), 1);
+				       attackers),
+			 1);
 	assert_int_equal(attackers[0], square("f9"));
 	assert_int_equal(rk4_attackers(&pos, square("g7"), 0, NULL), 0);
 }

@@ -120,43 +120,44 @@ static struct rk4_pos set_up(const struct man *men, size_t count, int turns,
 /* Red has a ladder: the rook on j5 goes to j1 and Blue's king is mated. */
 static const struct man ladder[] = {
 	{0, RK_KING, "j10"}, {0, RK_ROOK, "k2"}, {0, RK_ROOK, "j5"},
-	{1, RK_KING, "d1"}, {1, RK_PAWN, "c8"},
-	{2, RK_KING, "e14"}, {2, RK_PAWN, "f12"},
-	{3, RK_KING, "n7"}, {3, RK_PAWN, "m8"},
+	{1, RK_KING, "d1"},  {1, RK_PAWN, "c8"}, {2, RK_KING, "e14"},
+	{2, RK_PAWN, "f12"}, {3, RK_KING, "n7"}, {3, RK_PAWN, "m8"},
 };
 
 /* Nobody guards Blue's queen on h9, and nobody attacks Red's rook. */
 static const struct man gift[] = {
-	{0, RK_KING, "h1"}, {0, RK_ROOK, "h5"}, {0, RK_PAWN, "g2"},
-	{0, RK_PAWN, "i2"},
-	{1, RK_KING, "a4"}, {1, RK_QUEEN, "h9"}, {1, RK_PAWN, "b5"},
-	{2, RK_KING, "d14"}, {2, RK_PAWN, "d12"},
+	{0, RK_KING, "h1"}, {0, RK_ROOK, "h5"},  {0, RK_PAWN, "g2"},
+	{0, RK_PAWN, "i2"}, {1, RK_KING, "a4"},  {1, RK_QUEEN, "h9"},
+	{1, RK_PAWN, "b5"}, {2, RK_KING, "d14"}, {2, RK_PAWN, "d12"},
 	{3, RK_KING, "n4"}, {3, RK_PAWN, "m5"},
 };
 
 /* Blue has been left in check, and it is Red's turn. */
 static const struct man open_king[] = {
-	{0, RK_KING, "g1"}, {0, RK_ROOK, "h5"}, {0, RK_PAWN, "g2"},
-	{1, RK_KING, "h9"}, {1, RK_PAWN, "c8"},
-	{2, RK_KING, "d14"}, {2, RK_PAWN, "d12"},
-	{3, RK_KING, "n4"}, {3, RK_PAWN, "m5"},
+	{0, RK_KING, "g1"},  {0, RK_ROOK, "h5"}, {0, RK_PAWN, "g2"},
+	{1, RK_KING, "h9"},  {1, RK_PAWN, "c8"}, {2, RK_KING, "d14"},
+	{2, RK_PAWN, "d12"}, {3, RK_KING, "n4"}, {3, RK_PAWN, "m5"},
 };
 
 /* A pawn of Yellow's attacks Red's queen; it can go, and must. */
 static const struct man chased[] = {
-	{0, RK_KING, "h1"}, {0, RK_QUEEN, "g7"}, {0, RK_PAWN, "h2"},
-	{1, RK_KING, "a4"}, {1, RK_PAWN, "b5"}, {1, RK_PAWN, "b6"},
-	{2, RK_KING, "d14"}, {2, RK_PAWN, "h8"}, {2, RK_PAWN, "i9"},
-	{3, RK_KING, "n4"}, {3, RK_PAWN, "m5"}, {3, RK_PAWN, "m6"},
+	{0, RK_KING, "h1"},  {0, RK_QUEEN, "g7"}, {0, RK_PAWN, "h2"},
+	{1, RK_KING, "a4"},  {1, RK_PAWN, "b5"},  {1, RK_PAWN, "b6"},
+	{2, RK_KING, "d14"}, {2, RK_PAWN, "h8"},  {2, RK_PAWN, "i9"},
+	{3, RK_KING, "n4"},  {3, RK_PAWN, "m5"},  {3, RK_PAWN, "m6"},
 };
 
 /* ---- Tests ---- */
 
 static const struct rk_rules *const kinds[] = {
-	&rk_rules_ffa, &rk_rules_teams, &rk_rules_last,
+	&rk_rules_ffa,
+	&rk_rules_teams,
+	&rk_rules_last,
 };
 static const unsigned int options[] = {
-	RK4_RULES_FFA, RK4_RULES_TEAMS, RK4_RULES_LAST,
+	RK4_RULES_FFA,
+	RK4_RULES_TEAMS,
+	RK4_RULES_LAST,
 };
 
 static void test_any_stop(void **state)
@@ -186,7 +187,8 @@ static void test_same_twice(void **state)
 	for (int style = 0; style < count_styles(); style++)
 		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
 			struct rk_task task = {
-				.rules = kinds[kind], .nodes = 8000,
+				.rules = kinds[kind],
+				.nodes = 8000,
 			};
 			struct rk_answer one, two;
 
@@ -299,7 +301,8 @@ static void test_chased(void **state)
 			assert_int_not_equal(queen, -1);
 			assert_int_equal(rk4_attackers(&pos, queen,
 						       rk4_enemies(&pos, seat),
-						       NULL), 0);
+						       NULL),
+					 0);
 		}
 }
 
@@ -334,7 +337,9 @@ static void test_lines(void **state)
 	rk4_mind_set_style(head.mind, 0);
 	for (size_t kind = 0; kind < COUNT(kinds); kind++) {
 		struct rk_task task = {
-			.rules = kinds[kind], .depth = 4, .lines = 8,
+			.rules = kinds[kind],
+			.depth = 4,
+			.lines = 8,
 		};
 		struct rk_answer answer;
 
@@ -393,13 +398,14 @@ static void test_shares(void **state)
 		assert_in_range(sum_shares(&told), teams ? 1992 : 996,
 				teams ? 2000 : 1000);
 		for (int seat = 0; seat < RK4_SEATS; seat++)
-			assert_in_range(told.shares[seat], even - 80, even + 80);
+			assert_in_range(told.shares[seat], even - 80,
+					even + 80);
 		for (int turns = 0; turns < RK4_SEATS; turns++) {
 			int next = (turns + 1) & 3, far = (turns + 2) & 3;
 
 			/* A queen that can be had is worth something. */
-			task.pos.four = set_up(gift, COUNT(gift), turns,
-					       options[kind]);
+			task.pos.four =
+				set_up(gift, COUNT(gift), turns, options[kind]);
 			told = look(&task);
 			assert_true(told.shares[turns] > even + 50);
 			if (teams)
@@ -457,7 +463,8 @@ static void test_turned(void **state)
 		const struct man *men;
 		size_t count;
 	} boards[] = {
-		{ladder, COUNT(ladder)}, {gift, COUNT(gift)},
+		{ladder, COUNT(ladder)},
+		{gift, COUNT(gift)},
 		{chased, COUNT(chased)},
 	};
 
@@ -467,9 +474,9 @@ static void test_turned(void **state)
 			int worth = 0;
 
 			for (int seat = 0; seat < RK4_SEATS; seat++) {
-				struct rk4_pos pos = set_up(boards[i].men,
-							    boards[i].count,
-							    seat, options[kind]);
+				struct rk4_pos pos =
+					set_up(boards[i].men, boards[i].count,
+					       seat, options[kind]);
 				int now = rk4_evaluate(head.mind, &pos);
 
 				if (seat)

@@ -20,8 +20,8 @@
 /* As in the contract. */
 static const char modern[] = HEAD BOARD;
 
-static bool read_as(struct rk4_pos *pos, unsigned int options,
-		    const char *text, struct rk_error *error)
+static bool read_as(struct rk4_pos *pos, unsigned int options, const char *text,
+		    struct rk_error *error)
 {
 	return rk4_fen_read(pos, text, strlen(text), options, error);
 }
@@ -62,10 +62,9 @@ static void test_styles(void **state)
 {
 	static const char *const texts[] = {
 		HEAD "\nx,x,x,yR,yN,yB,yK,yQ,yB,yN,yR,x,x,x/\n"
-		"X,x,x,yP,yP,yP,yP,yP,yP,yP,yP,x,x,x /\r\n"
-		"x,x,x,8,x,x,x/\n" SIDES
-		"x,2,rP,rP,rP,rP,rP,rP,rP,rP,1,2/"
-		"1,1,1,rR,rN,rB,rQ,rK,rB,rN,rR,1,1,1\n",
+		     "X,x,x,yP,yP,yP,yP,yP,yP,yP,yP,x,x,x /\r\n"
+		     "x,x,x,8,x,x,x/\n" SIDES "x,2,rP,rP,rP,rP,rP,rP,rP,rP,1,2/"
+		     "1,1,1,rR,rN,rB,rQ,rK,rB,rN,rR,1,1,1\n",
 		"  " HEAD BOARD " \t\r\n",
 		HEAD "{'pawnBaseRank':2,'a':'-1-','x':{}}-" BOARD,
 		HEAD "{'enPassant':('','','','')}-" BOARD,
@@ -87,8 +86,9 @@ static void test_styles(void **state)
 
 static void test_dead(void **state)
 {
-	struct rk4_pos pos = must_read(RK4_RULES_FFA,
-		"Y-0,1,0,0-0,0,0,0-0,0,0,0-7,32000,0,12-50-" ARMY);
+	struct rk4_pos pos =
+		must_read(RK4_RULES_FFA,
+			  "Y-0,1,0,0-0,0,0,0-0,0,0,0-7,32000,0,12-50-" ARMY);
 
 	(void)state;
 	assert_int_equal(pos.left, 1 << RK4_BLUE);
@@ -103,31 +103,35 @@ static void test_dead(void **state)
 	assert_int_equal(pos.board[rk4_square_at(2, 8)],
 			 rk4_piece(RK4_RED, RK_QUEEN) | RK4_CHEAP);
 	/* What died as a cheap queen of nobody is a queen. */
-	must_write(&pos, "Y-0,1,0,0-0,0,0,0-0,0,0,0-7,32000,0,12-50-"
-		"6,yK,7/14/14/14/dbR,dbQ,dP,11/dQ,1,rD,11/dbD,12,gK/bK,13/"
-		"14/14/14/14/14/7,rK,6");
+	must_write(&pos,
+		   "Y-0,1,0,0-0,0,0,0-0,0,0,0-7,32000,0,12-50-"
+		   "6,yK,7/14/14/14/dbR,dbQ,dP,11/dQ,1,rD,11/dbD,12,gK/bK,13/"
+		   "14/14/14/14/14/7,rK,6");
 
 	pos = must_read(RK4_RULES_STILL,
-		"Y-0,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-" ARMY);
+			"Y-0,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-" ARMY);
 	assert_int_equal(pos.walking, 0);
-	must_write(&pos, "Y-0,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
-		"6,yK,7/14/14/14/dbR,dbQ,dP,11/dQ,1,rD,11/dbD,12,gK/dbK,13/"
-		"14/14/14/14/14/7,rK,6");
+	must_write(&pos,
+		   "Y-0,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
+		   "6,yK,7/14/14/14/dbR,dbQ,dP,11/dQ,1,rD,11/dbD,12,gK/dbK,13/"
+		   "14/14/14/14/14/7,rK,6");
 }
 
 /* Letters of a seat that plays: its dead pieces are nobody's. */
 static void test_nobody(void **state)
 {
-	struct rk4_pos pos = must_read(RK4_RULES_FFA,
+	struct rk4_pos pos = must_read(
+		RK4_RULES_FFA,
 		"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
 		"6,yK,7/14/14/14/14/14/13,gK/bK,2,dbN,dK,dgK,8/14/14/14/14/14/"
 		"7,rK,6");
 
 	(void)state;
 	assert_int_equal(pos.board[rk4_square_at(3, 6)], RK4_DEAD | RK_KNIGHT);
-	must_write(&pos, "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
-		"6,yK,7/14/14/14/14/14/13,gK/bK,2,dN,dK,dK,8/14/14/14/14/14/"
-		"7,rK,6");
+	must_write(&pos,
+		   "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
+		   "6,yK,7/14/14/14/14/14/13,gK/bK,2,dN,dK,dK,8/14/14/14/14/14/"
+		   "7,rK,6");
 }
 
 static void test_en_passant(void **state)
@@ -145,12 +149,14 @@ static void test_en_passant(void **state)
 	(void)state;
 	must_write(&pos, text);
 	rk4_pos_start(&start, RK4_START_MODERN, RK4_RULES_FFA);
-	rk4_make(&start, rk4_move_new(rk4_square_at(4, 1), rk4_square_at(4, 3),
-				      0, RK4_NORMAL), &undo);
+	rk4_make(&start,
+		 rk4_move_new(rk4_square_at(4, 1), rk4_square_at(4, 3), 0,
+			      RK4_NORMAL),
+		 &undo);
 	assert_memory_equal(&pos, &start, sizeof(pos));
 	/* A right without its pawn is none; nor has one who has left any. */
-	pos = must_read(RK4_RULES_FFA, HEAD
-			"{'enPassant':('e3:e4','','','l5:k5')}-" BOARD);
+	pos = must_read(RK4_RULES_FFA,
+			HEAD "{'enPassant':('e3:e4','','','l5:k5')}-" BOARD);
 	assert_int_equal(pos.ep[0] | pos.ep[1] | pos.ep[2] | pos.ep[3], 0);
 }
 
@@ -163,15 +169,20 @@ static void test_castling(void **state)
 	} cases[] = {
 		{BOARD, 0xff},
 		{TOP SIDES "3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
-		 "3,rR,rN,rB,rQ,rK,rB,rN,1,3", 0xfe},
+			   "3,rR,rN,rB,rQ,rK,rB,rN,1,3",
+		 0xfe},
 		{TOP SIDES "3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
-		 "3,yR,rN,rB,rQ,rK,rB,rN,rR,3", 0xfd},
+			   "3,yR,rN,rB,rQ,rK,rB,rN,rR,3",
+		 0xfd},
 		{TOP SIDES "3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
-		 "3,rR,rN,rB,rQ,1,rK,rN,rR,3", 0xfc},
+			   "3,rR,rN,rB,rQ,1,rK,rN,rR,3",
+		 0xfc},
 		{TOP SIDES "3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
-		 "3,rR,rN,rB,rK,rQ,rB,rN,rR,3", 0xff},
-		{"3,1,yN,yB,yK,yQ,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/"
-		 SIDES BOTTOM, 0xef},
+			   "3,rR,rN,rB,rK,rQ,rB,rN,rR,3",
+		 0xff},
+		{"3,1,yN,yB,yK,yQ,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/" SIDES
+			 BOTTOM,
+		 0xef},
 	};
 	char text[RK4_FEN_SIZE];
 
@@ -274,8 +285,8 @@ static void test_errors(void **state)
 			fail_msg("%s: column %zu: %s", errors[i].text,
 				 error.column, error.reason);
 		assert_memory_equal(&pos, &untouched, sizeof(pos));
-		assert_false(rk4_fen_read_setup(&pos, text, strlen(text),
-						&error));
+		assert_false(
+			rk4_fen_read_setup(&pos, text, strlen(text), &error));
 		assert_int_equal(error.column, column);
 		assert_memory_equal(&pos, &untouched, sizeof(pos));
 	}
@@ -294,8 +305,8 @@ static void test_cut(void **state)
 		char *copy = malloc(i ? i : 1);
 
 		memcpy(copy, modern, i);
-		assert_false(rk4_fen_read(&pos, copy, i, RK4_RULES_FFA,
-					  &error));
+		assert_false(
+			rk4_fen_read(&pos, copy, i, RK4_RULES_FFA, &error));
 		assert_true(error.column >= 1 && error.column <= i + 1);
 		free(copy);
 		memcpy(text, modern, sizeof(text));
@@ -308,9 +319,11 @@ static void test_cut(void **state)
 
 /* ---- Defects ---- */
 
-#define LONELY(turn, dead, board) turn "-" dead "-0,0,0,0-0,0,0,0-0,0,0,0-0-" board
+#define LONELY(turn, dead, board) \
+	turn "-" dead "-0,0,0,0-0,0,0,0-0,0,0,0-0-" board
 #define KINGS(r, b, y, g, more) \
-	"6," y ",7/14/14/14/14/14/13," g "/" b ",13/" more "/14/14/14/14/7," r ",6"
+	"6," y ",7/14/14/14/14/14/13," g "/" b ",13/" more "/14/14/14/14/7," r \
+	",6"
 
 static const struct {
 	const char *text;
@@ -320,8 +333,8 @@ static const struct {
 	{LONELY("R", "0,0,0,0", KINGS("rK", "bK", "yK", "gK", "14")),
 	 RK4_RULES_FFA, 0},
 	{LONELY("R", "0,0,0,0", KINGS("rQ", "bK", "yQ", "gK", "14")),
-	 RK4_RULES_FFA, RK4_DEFECT_KING << RK4_RED |
-			RK4_DEFECT_KING << RK4_YELLOW},
+	 RK4_RULES_FFA,
+	 RK4_DEFECT_KING << RK4_RED | RK4_DEFECT_KING << RK4_YELLOW},
 	{LONELY("R", "0,0,0,0", KINGS("rK", "bK", "yK", "gK", "5,gK,8")),
 	 RK4_RULES_FFA, RK4_DEFECT_KING << RK4_GREEN},
 	{LONELY("R", "0,0,0,0", KINGS("rK", "bK", "yK", "gK", "5,dK,8")),
@@ -370,12 +383,13 @@ static void test_defects(void **state)
 	for (size_t i = 0; i < COUNT(set_ups); i++) {
 		const char *text = set_ups[i].text;
 
-		assert_true(rk4_fen_read_setup(&setup, text, strlen(text),
-					       &error));
+		assert_true(
+			rk4_fen_read_setup(&setup, text, strlen(text), &error));
 		assert_int_equal(rk4_setup_examine(&setup, set_ups[i].options),
 				 set_ups[i].defects);
 		assert_int_equal(read_as(&pos, set_ups[i].options, text,
-					 &error), !set_ups[i].defects);
+					 &error),
+				 !set_ups[i].defects);
 		if (!set_ups[i].defects)
 			continue;
 		assert_int_equal(error.column, 0);

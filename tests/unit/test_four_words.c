@@ -9,7 +9,10 @@
 #define KINGS "rKh1 bKa7 yKg14 gKn8 "
 
 static const struct rk_rules *const rows[] = {
-	&rk_rules_ffa, &rk_rules_still, &rk_rules_last, &rk_rules_teams,
+	&rk_rules_ffa,
+	&rk_rules_still,
+	&rk_rules_last,
+	&rk_rules_teams,
 };
 
 #define FFA (&rk_rules_ffa)
@@ -41,7 +44,8 @@ static void test_rows(void **state)
 		const struct rk_rules *row = rows[i];
 
 		assert_string_equal(row->name, names[i]);
-		assert_ptr_equal(rk_rules_find(names[i], strlen(names[i])), row);
+		assert_ptr_equal(rk_rules_find(names[i], strlen(names[i])),
+				 row);
 		assert_int_equal(row->players, 4);
 		assert_string_equal(row->seats[3], "Green");
 		assert_int_equal(row->files * row->ranks, 196);
@@ -52,8 +56,9 @@ static void test_rows(void **state)
 			assert_string_equal(row->starts[start], starts[start]);
 			row->start(&pos, start);
 			for (int seat = 0; seat < 4; seat++)
-				assert_int_equal(row->cell(&pos, at(kings[start][seat])),
-						 rk_cell(seat, RK_KING));
+				assert_int_equal(
+					row->cell(&pos, at(kings[start][seat])),
+					rk_cell(seat, RK_KING));
 			assert_int_equal(row->turn(&pos), 0);
 			assert_int_equal(row->active(&pos), 15);
 			assert_int_equal(row->status(&pos).reason, 0);
@@ -65,7 +70,8 @@ static void test_rows(void **state)
 static void test_cells(void **state)
 {
 	static const struct four_board board = {
-		.pieces = KINGS "rDe5 bQe6 yPe8 rPk2", .dead = "0100",
+		.pieces = KINGS "rDe5 bQe6 yPe8 rPk2",
+		.dead = "0100",
 	};
 	static const struct {
 		const char *square;
@@ -129,31 +135,38 @@ static void try_readings(const struct rk_rules *rules, const void *pos,
 	}
 }
 
-#define READS(text, move) {text, move, RK_NOTATION_OK}
-#define FAILS(text, why) {text, NULL, RK_NOTATION_##why}
+#define READS(text, move) \
+	{ \
+		text, move, RK_NOTATION_OK \
+	}
+#define FAILS(text, why) \
+	{ \
+		text, NULL, RK_NOTATION_##why \
+	}
 
 static void test_reading(void **state)
 {
 	static const struct reading red[] = {
-		READS("h2h3", "h2h3"), READS("h2-h4", "h2h4"),
-		READS("h2 h3", "h2h3"), READS("h3", "h2h3"),
-		READS("Ph3", "h2h3"), READS("h2h3!?", "h2h3"),
-		READS("Nf3", "e1f3"), READS("Ne1-f3", "e1f3"),
-		READS("Nef3", "e1f3"), READS("N1f3", "e1f3"),
+		READS("h2h3", "h2h3"),    READS("h2-h4", "h2h4"),
+		READS("h2 h3", "h2h3"),   READS("h3", "h2h3"),
+		READS("Ph3", "h2h3"),     READS("h2h3!?", "h2h3"),
+		READS("Nf3", "e1f3"),     READS("Ne1-f3", "e1f3"),
+		READS("Nef3", "e1f3"),    READS("N1f3", "e1f3"),
 		READS("Ne1f3+#", "e1f3"), READS("e1f3", "e1f3"),
-		FAILS("", SYNTAX), FAILS("h", SYNTAX), FAILS("h15", SYNTAX),
-		FAILS("o4", SYNTAX), FAILS("h0", SYNTAX),
-		FAILS("nf3", NO_MOVE), FAILS("h2h3x", SYNTAX),
-		FAILS("h2h33", SYNTAX), FAILS("hello", SYNTAX),
-		FAILS("h2-", SYNTAX), FAILS("O-O-O-O", SYNTAX),
-		FAILS("h2h5", NO_MOVE), FAILS("h5", NO_MOVE),
-		FAILS("a2a3", NO_MOVE), FAILS("b7c7", NO_MOVE),
-		FAILS("h2h3q", NO_MOVE), FAILS("O-O", NO_MOVE),
-		FAILS("a1a2", NO_MOVE), FAILS("Qg3", NO_MOVE),
+		FAILS("", SYNTAX),        FAILS("h", SYNTAX),
+		FAILS("h15", SYNTAX),     FAILS("o4", SYNTAX),
+		FAILS("h0", SYNTAX),      FAILS("nf3", NO_MOVE),
+		FAILS("h2h3x", SYNTAX),   FAILS("h2h33", SYNTAX),
+		FAILS("hello", SYNTAX),   FAILS("h2-", SYNTAX),
+		FAILS("O-O-O-O", SYNTAX), FAILS("h2h5", NO_MOVE),
+		FAILS("h5", NO_MOVE),     FAILS("a2a3", NO_MOVE),
+		FAILS("b7c7", NO_MOVE),   FAILS("h2h3q", NO_MOVE),
+		FAILS("O-O", NO_MOVE),    FAILS("a1a2", NO_MOVE),
+		FAILS("Qg3", NO_MOVE),
 	};
 	static const struct reading blue[] = {
-		READS("d7", "b7d7"), READS("c7", "b7c7"),
-		READS("b11-c11", "b11c11"), READS("Nc9", "a10c9"),
+		READS("d7", "b7d7"),         READS("c7", "b7c7"),
+		READS("b11-c11", "b11c11"),  READS("Nc9", "a10c9"),
 		READS("Na10-c11", "a10c11"), FAILS("h3", NO_MOVE),
 		FAILS("b8b9", NO_MOVE),
 	};
@@ -172,21 +185,21 @@ static void test_reading_more(void **state)
 {
 	static const struct four_board board = {
 		.pieces = KINGS "rRd5 rRj5 rBh4 yRh9 rPe7 yNd8 yNf8 bBk9 "
-			  "rQa11 gRa9",
+				"rQa11 gRa9",
 	};
 	static const struct reading readings[] = {
-		FAILS("Rg5", AMBIGUOUS), READS("Rdg5", "d5g5"),
-		READS("Rj5g5", "j5g5"), FAILS("R5g5", AMBIGUOUS),
-		FAILS("Bg5", CHECK), FAILS("h4g5", CHECK),
+		FAILS("Rg5", AMBIGUOUS),    READS("Rdg5", "d5g5"),
+		READS("Rj5g5", "j5g5"),     FAILS("R5g5", AMBIGUOUS),
+		FAILS("Bg5", CHECK),        FAILS("h4g5", CHECK),
 		READS("Qa11xRa9", "a11a9"), READS("Qxa9", "a11a9"),
-		READS("a11a9", "a11a9"), READS("Q:a9", "a11a9"),
-		READS("exd8", "e7d8"), READS("ed", "e7d8"),
-		READS("exf", "e7f8"), READS("e7xNf8=D", "e7f8"),
-		READS("e7f8q", "e7f8"), READS("e8=D", "e7e8"),
-		READS("e8Q", "e7e8"), READS("e8(Q)", "e7e8"),
-		READS("e8", "e7e8"), FAILS("e7e8n", NO_MOVE),
-		FAILS("e8=", SYNTAX), FAILS("e8=K", SYNTAX),
-		FAILS("Kh2=Q", NO_MOVE), FAILS("exg8", NO_MOVE),
+		READS("a11a9", "a11a9"),    READS("Q:a9", "a11a9"),
+		READS("exd8", "e7d8"),      READS("ed", "e7d8"),
+		READS("exf", "e7f8"),       READS("e7xNf8=D", "e7f8"),
+		READS("e7f8q", "e7f8"),     READS("e8=D", "e7e8"),
+		READS("e8Q", "e7e8"),       READS("e8(Q)", "e7e8"),
+		READS("e8", "e7e8"),        FAILS("e7e8n", NO_MOVE),
+		FAILS("e8=", SYNTAX),       FAILS("e8=K", SYNTAX),
+		FAILS("Kh2=Q", NO_MOVE),    FAILS("exg8", NO_MOVE),
 	};
 	union rk_any_pos pos;
 
@@ -202,10 +215,10 @@ static void test_promotion(void **state)
 	static const struct four_board eighth = {.pieces = KINGS "rPi7"};
 	static const struct four_board eleventh = {.pieces = KINGS "rPi10"};
 	static const struct reading choices[] = {
-		READS("i10i11q", "i10i11q"), READS("i11=N", "i10i11n"),
-		READS("i11n", "i10i11n"), READS("i11B", "i10i11b"),
+		READS("i10i11q", "i10i11q"),   READS("i11=N", "i10i11n"),
+		READS("i11n", "i10i11n"),      READS("i11B", "i10i11b"),
 		READS("i10-i11=R", "i10i11r"), READS("i11=D", "i10i11q"),
-		FAILS("i11", AMBIGUOUS), FAILS("i10i11", AMBIGUOUS),
+		FAILS("i11", AMBIGUOUS),       FAILS("i10i11", AMBIGUOUS),
 	};
 	char text[RK_MOVE_TEXT_SIZE];
 	union rk_any_undo undo;
@@ -224,10 +237,11 @@ static void test_promotion(void **state)
 			rows[i]->write_move(text, &pos, move, RK_STYLE_SAN);
 			assert_int_equal(!strstr(text, "=D"), teams);
 			rows[i]->make(&pos, move, &undo);
-			assert_int_equal(rows[i]->cell(&pos, rows[i]->to(&pos, move)),
-					 turns << 3 |
-						 (teams ? RK_PAWN
-							: RK_QUEEN | RK_CELL_CHEAP));
+			assert_int_equal(
+				rows[i]->cell(&pos, rows[i]->to(&pos, move)),
+				turns << 3 |
+					(teams ? RK_PAWN
+					       : RK_QUEEN | RK_CELL_CHEAP));
 		}
 	for (int turns = 0; turns < 4; turns++) {
 		four_set_up(&pos, TEAMS, &eleventh, turns);
@@ -303,8 +317,10 @@ static void test_en_passant_in_danger(void **state)
 	};
 	static const char *const line[] = {"e2e4"};
 	static const struct reading readings[] = {
-		FAILS("d4e3", CHECK), FAILS("dxe3", CHECK),
-		FAILS("d4e5", NO_MOVE), READS("a4a5", "a4a5"),
+		FAILS("d4e3", CHECK),
+		FAILS("dxe3", CHECK),
+		FAILS("d4e5", NO_MOVE),
+		READS("a4a5", "a4a5"),
 	};
 	union rk_any_pos pos;
 
@@ -320,7 +336,8 @@ static void test_en_passant_and_promotion(void **state)
 	static const struct four_board board = {.pieces = KINGS "rPg2 gPh4"};
 	static const char *const line[] = {"g2g4", "a7a8", "g14h14"};
 	static const struct reading readings[] = {
-		READS("h4xg3=D", "h4g3"), READS("hxg3", "h4g3"),
+		READS("h4xg3=D", "h4g3"),
+		READS("hxg3", "h4g3"),
 		READS("h4g3", "h4g3"),
 	};
 	char text[RK_MOVE_TEXT_SIZE];
@@ -352,7 +369,7 @@ static void test_keys(void **state)
 		const char *others;
 		bool counts;
 	} cases[] = {
-		{"bPb4", false}, {"bPd4", true}, {"gPj4", true},
+		{"bPb4", false}, {"bPd4", true},       {"gPj4", true},
 		{"bPd5", false}, {"bNd4 bPb4", false}, {"gPk4", false},
 	};
 	static const char *const steps[] = {"e2e4", "i2i4"};
@@ -384,7 +401,8 @@ static void test_key_when_the_turn_is_past(void **state)
 {
 	static const struct four_board before = {.pieces = KINGS "rPe2 bPd4"};
 	static const struct four_board after = {
-		.pieces = "rKh1 bKa8 yKg14 gKn8 rPe4 bPd4", .turn = 2,
+		.pieces = "rKh1 bKa8 yKg14 gKn8 rPe4 bPd4",
+		.turn = 2,
 	};
 	static const char *const line[] = {"e2e4", "a7a8"};
 	union rk_any_pos pos, same;
@@ -440,8 +458,7 @@ static void test_setup(void **state)
 	FFA->setup_put(&setup, at("h1"), RK_CELL_EMPTY);
 	assert_int_equal(FFA->setup_finish(&pos, &setup), 0);
 	put(&setup, "i8", 0, RK_PAWN);
-	refused(FFA, &setup,
-		"a pawn stands where it would have been promoted");
+	refused(FFA, &setup, "a pawn stands where it would have been promoted");
 	assert_int_equal(TEAMS->setup_finish(&pos, &setup), 0);
 	put(&setup, "i8", 0, RK_ROOK);
 	put(&setup, "n8", 3, RK_KING);
@@ -467,18 +484,23 @@ static void test_setup(void **state)
 static void test_setup_rights(void **state)
 {
 	static const struct reading both[] = {
-		READS("O-O", "h1j1"), READS("0-0-0", "h1f1"),
-		READS("h1j1", "h1j1"), READS("Kf1", "h1f1"),
+		READS("O-O", "h1j1"),
+		READS("0-0-0", "h1f1"),
+		READS("h1j1", "h1j1"),
+		READS("Kf1", "h1f1"),
 	};
 	static const struct reading near[] = {
-		READS("o-o", "h1j1"), FAILS("O-O-O", NO_MOVE),
+		READS("o-o", "h1j1"),
+		FAILS("O-O-O", NO_MOVE),
 	};
 	static const struct reading attacked[] = {
-		FAILS("O-O", CHECK), FAILS("h1j1", CHECK),
+		FAILS("O-O", CHECK),
+		FAILS("h1j1", CHECK),
 		READS("O-O-O", "h1f1"),
 	};
 	static const struct reading other[] = {
-		READS("O-O", "g1e1"), READS("O-O-O", "g1i1"),
+		READS("O-O", "g1e1"),
+		READS("O-O-O", "g1i1"),
 	};
 	union rk_any_pos setup, pos;
 
@@ -538,7 +560,8 @@ static void test_setup_castling(void **state)
 static void test_setup_of_the_dead(void **state)
 {
 	static const struct four_board board = {
-		.pieces = KINGS "rPk2 bRe5", .dead = "0100",
+		.pieces = KINGS "rPk2 bRe5",
+		.dead = "0100",
 	};
 	union rk_any_pos setup, pos, again;
 	char fen[RK4_FEN_SIZE];
@@ -593,8 +616,10 @@ static void test_partners(void **state)
 		.pieces = KINGS "rRg3 yPd13 yNe3 bPb4",
 	};
 	static const struct reading readings[] = {
-		FAILS("g3e3", NO_MOVE), READS("g3f3", "g3f3"),
-		READS("g3g13", "g3g13"), FAILS("g3g14", NO_MOVE),
+		FAILS("g3e3", NO_MOVE),
+		READS("g3f3", "g3f3"),
+		READS("g3g13", "g3g13"),
+		FAILS("g3g14", NO_MOVE),
 	};
 	union rk_any_pos pos;
 

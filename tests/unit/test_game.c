@@ -232,8 +232,7 @@ static void test_no_repetition(void **state)
 	struct rk_game game;
 
 	(void)state;
-	new_game(&game, &rk_rules_standard,
-		 "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
+	new_game(&game, &rk_rules_standard, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
 	play(&game, "a1b1 a8b8 b1a1 b8a8");
 	assert_int_equal(rk_game_repetitions(&game), 1);
 	play(&game, "a1b1 a8b8 b1a1 b8a8");
@@ -253,8 +252,7 @@ static void test_fifty(void **state)
 	struct rk_game game;
 
 	(void)state;
-	new_game(&game, &rk_rules_standard,
-		 "4k3/8/8/8/8/8/8/4K2R w - - 98 90");
+	new_game(&game, &rk_rules_standard, "4k3/8/8/8/8/8/8/4K2R w - - 98 90");
 	assert_int_equal(rk_game_claim(&game), RK_GAME_NO_CLAIM);
 	play(&game, "h1h2");
 	assert_int_equal(rk_game_claimable(&game), RK_REASON_NONE);
@@ -296,11 +294,13 @@ static void test_clock(void **state)
 	assert_int_equal(rk_game_time_left(&game, 0, 13000), 57500);
 	assert_int_equal(rk_game_time_left(&game, 1, 13000), 60000);
 	assert_int_equal(rk_game_play(&game, rk_move_new(12, 28, RK_NORMAL),
-				      13000), RK_GAME_OK);
+				      13000),
+			 RK_GAME_OK);
 	assert_int_equal(rk_game_time_left(&game, 0, 20000), 59500);
 	assert_int_equal(rk_game_time_left(&game, 1, 20000), 53500);
 	assert_int_equal(rk_game_play(&game, rk_move_new(52, 36, RK_NORMAL),
-				      20000), RK_GAME_OK);
+				      20000),
+			 RK_GAME_OK);
 	assert_int_equal(rk_game_time_left(&game, 1, 20000), 55500);
 	/* to the last millisecond, and one more */
 	assert_int_equal(rk_game_time_left(&game, 0, 79999), 1);
@@ -335,7 +335,8 @@ static void test_late_move(void **state)
 	rk_game_set_clock(&game, &clock);
 	rk_game_start_clock(&game, 1);
 	assert_int_equal(rk_game_play(&game, rk_move_new(12, 28, RK_NORMAL),
-				      (uint64_t)1 << 40), RK_GAME_OK);
+				      (uint64_t)1 << 40),
+			 RK_GAME_OK);
 	assert_int_equal(rk_game_time_left(&game, 0, 0), 300);
 	assert_int_equal(game.log[0].spent, UINT32_MAX);
 }
@@ -349,10 +350,10 @@ static void test_flags(void **state)
 	} row[] = {
 		{"4k3/8/8/8/8/8/8/R3K3 w - -", RK_REASON_TIME_DRAW,
 		 RK_REASON_TIME, 0, 2},
-		{"r3k3/8/8/8/8/8/8/R3K3 w - -", RK_REASON_TIME,
-		 RK_REASON_TIME, 2, 2},
-		{"4k2n/8/8/8/8/8/8/R3K3 w - -", RK_REASON_TIME,
-		 RK_REASON_TIME, 2, 2},
+		{"r3k3/8/8/8/8/8/8/R3K3 w - -", RK_REASON_TIME, RK_REASON_TIME,
+		 2, 2},
+		{"4k2n/8/8/8/8/8/8/R3K3 w - -", RK_REASON_TIME, RK_REASON_TIME,
+		 2, 2},
 		{"4k2n/8/8/8/8/8/8/Q3K3 w - -", RK_REASON_TIME_DRAW,
 		 RK_REASON_TIME, 0, 2},
 		{"4k3/p7/8/8/8/8/8/4K3 b - -", RK_REASON_TIME_DRAW,
@@ -462,10 +463,10 @@ static void test_replay(void **state)
 		assert_int_equal(again.now, now);
 		assert_int_equal(rk_game_is_over(&again), now == 5);
 		if (rk_game_redo_plies(&again))
-			assert_int_equal(
-				rk_game_redo(&again,
-					     rk_game_redo_plies(&again)),
-				RK_GAME_OK);
+			assert_int_equal(rk_game_redo(&again,
+						      rk_game_redo_plies(
+							      &again)),
+					 RK_GAME_OK);
 		assert_memory_equal(&again, &game, sizeof(game));
 	}
 	/* What comes after the end, or is longer than the log, is not there. */
@@ -572,13 +573,12 @@ static void test_append(void **state)
 		refuse(&game, (struct rk_event){kind << 28, 0},
 		       RK_GAME_ILLEGAL);
 	for (int seat = 2; seat < 16; seat++)
-		for (int kind = RK_EVENT_MOVE; kind <= RK_EVENT_DECLINE;
-		     kind++)
-			refuse(&game, rk_event_new((enum rk_event_kind)kind,
-						   seat, move, 0),
+		for (int kind = RK_EVENT_MOVE; kind <= RK_EVENT_DECLINE; kind++)
+			refuse(&game,
+			       rk_event_new((enum rk_event_kind)kind, seat,
+					    move, 0),
 			       RK_GAME_ILLEGAL);
-	refuse(&game, rk_event_new(RK_EVENT_MOVE, 1, move, 0),
-	       RK_GAME_ILLEGAL);
+	refuse(&game, rk_event_new(RK_EVENT_MOVE, 1, move, 0), RK_GAME_ILLEGAL);
 	refuse(&game, rk_event_new(RK_EVENT_MOVE, 0, 0, 0), RK_GAME_ILLEGAL);
 	refuse(&game, rk_event_new(RK_EVENT_MOVE, 0, move | 0x10000, 0),
 	       RK_GAME_ILLEGAL);
@@ -590,14 +590,14 @@ static void test_append(void **state)
 	play(&game, THERE_AND_BACK " " THERE_AND_BACK);
 	for (rk_any_move reason = 0; reason < 20; reason++)
 		if (reason != RK_REASON_THREEFOLD)
-			refuse(&game, rk_event_new(RK_EVENT_CLAIM, 0, reason,
-						   0),
+			refuse(&game,
+			       rk_event_new(RK_EVENT_CLAIM, 0, reason, 0),
 			       RK_GAME_NO_CLAIM);
 	refuse(&game, rk_event_new(RK_EVENT_CLAIM, 1, RK_REASON_THREEFOLD, 0),
 	       RK_GAME_NO_CLAIM);
 	/* a saved game may know of a flag without knowing the clock */
-	assert_int_equal(rk_game_append(&game, rk_event_new(RK_EVENT_FLAG, 1,
-							    0, 0)),
+	assert_int_equal(rk_game_append(&game,
+					rk_event_new(RK_EVENT_FLAG, 1, 0, 0)),
 			 RK_GAME_OK);
 	expect(&game, RK_REASON_TIME, 1 << RK_WHITE);
 	refuse(&game, rk_event_new(RK_EVENT_MOVE, 0, move, 0), RK_GAME_OVER);

@@ -23,13 +23,16 @@ enum {
 };
 
 /* Red's king on d1 can go to e1 alone: a rook of Green attacks rank 2. */
-#define ONE_WAY "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/bK,13/14/14/" \
+#define ONE_WAY \
+	"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/bK,13/14/14/" \
 	"13,gK/14/14/14/14/14/10,gR,3/3,rK,10"
 /* Red mates Blue with Ri4-i11. */
-#define MATE "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/bK,13/10,rR,3/14/" \
+#define MATE \
+	"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/bK,13/10,rR,3/14/" \
 	"13,gK/14/14/14/8,rR,5/14/14/7,rK,6"
 /* Kings and a rook, so that nothing but repetition is a draw. */
-#define KINGS "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/" \
+#define KINGS \
+	"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/" \
 	"bK,12,gK/14/14/14/8,rR,5/14/14/7,rK,6"
 
 static void new_game(const struct rk_rules *rules, const char *fen)
@@ -46,7 +49,8 @@ static void play(const char *text)
 	rk_any_move move;
 
 	assert_int_equal(game.rules->read_move(&move, &game.pos, text,
-					       strlen(text)), RK_NOTATION_OK);
+					       strlen(text)),
+			 RK_NOTATION_OK);
 	assert_int_equal(rk_game_play(&game, move, 0), RK_GAME_OK);
 }
 
@@ -260,9 +264,9 @@ static void test_flag(void **state)
 	/* kings that walk have no clock */
 	assert_false(rk_game_flag(&game, 500000));
 	assert_int_equal(rk_game_time_left(&game, RK4_RED, 500000), 0);
-	assert_int_equal(rk_game_play(&game,
-				      rk_game_random_move(&game, list, 7),
-				      61500), RK_GAME_OK);
+	assert_int_equal(
+		rk_game_play(&game, rk_game_random_move(&game, list, 7), 61500),
+		RK_GAME_OK);
 	assert_int_equal(game.left[RK4_RED], 0);
 	assert_int_equal(rk_game_time_left(&game, RK4_BLUE, 61500), 60000);
 	assert_int_equal(rk_game_time_left(&game, RK4_BLUE, 71500), 50000);
@@ -438,7 +442,10 @@ static void check_random_game(const struct rk_rules *rules, int number,
 static void test_random_games(void **state)
 {
 	const struct rk_rules *const rows[] = {
-		&rk_rules_ffa, &rk_rules_still, &rk_rules_last, &rk_rules_teams,
+		&rk_rules_ffa,
+		&rk_rules_still,
+		&rk_rules_last,
+		&rk_rules_teams,
 	};
 	uint64_t seed = 4;
 

@@ -21,7 +21,7 @@ static struct rk_event events[MAX_EVENTS];
 static struct {
 	struct rk_game game;
 	uint64_t now;
-	bool shy; /* the players like to go back to where they were */
+	bool shy;  /* the players like to go back to where they were */
 	int words; /* one in so many plies something is said */
 	rk_any_move last[RK4_SEATS];
 	/* In KEPT_EVENTS: as it was when so many events had happened. */
@@ -45,7 +45,10 @@ static const struct rk4_pos *four(void)
 static void begin(int number, enum four_rules rules, uint64_t *seed)
 {
 	static const struct rk_clock clocks[] = {
-		{0, 0, 0}, {0, 0, 0}, {15000, 0, 0}, {5000, 100, 200},
+		{0, 0, 0},
+		{0, 0, 0},
+		{15000, 0, 0},
+		{5000, 100, 200},
 	};
 	struct four_pos start;
 	struct rk4_pos pos;
@@ -88,7 +91,8 @@ static void say_something(uint64_t *seed)
 		break;
 	case 6:
 		/* all of them agree */
-		for (seat = 0; seat < RK4_SEATS && !walk_random(seed, 4); seat++)
+		for (seat = 0; seat < RK4_SEATS && !walk_random(seed, 4);
+		     seat++)
 			rk_game_offer(game, seat);
 		break;
 	case 7:
@@ -219,8 +223,8 @@ static void play_to_the_end(int number, enum four_rules rules, uint64_t *seed)
 static void print_met(int games)
 {
 	print_message("%d games, %ld plies, %d of walking kings, %d offers, "
-		      "%d declined\n", games, met.plies, met.walks, met.offers,
-		      met.declines);
+		      "%d declined\n",
+		      games, met.plies, met.walks, met.offers, met.declines);
 	for (int reason = 1; reason < RK_REASONS; reason++)
 		print_message("%6d %6d %6d %6d %s\n", met.reasons[0][reason],
 			      met.reasons[1][reason], met.reasons[2][reason],
@@ -233,9 +237,9 @@ static void print_met(int games)
  * move: in teams, and where one walks.
  */
 static const uint8_t usual_ends[] = {
-	RK_REASON_CHECKMATE, RK_REASON_RESIGNATION, RK_REASON_TIME,
+	RK_REASON_CHECKMATE, RK_REASON_RESIGNATION,  RK_REASON_TIME,
 	RK_REASON_STALEMATE, RK_REASON_INSUFFICIENT, RK_REASON_THREEFOLD,
-	RK_REASON_FIFTY, RK_REASON_AGREEMENT,
+	RK_REASON_FIFTY,     RK_REASON_AGREEMENT,
 };
 
 static void test_all_end(void **state)
@@ -453,8 +457,8 @@ static void follow_game(uint64_t *seed)
 
 		play_ply(seed);
 		four_moves(before, before->turn, &list);
-		four_make(after, before, find_move(&list,
-						   rk_game_last_move(game)));
+		four_make(after, before,
+			  find_move(&list, rk_game_last_move(game)));
 		four_settle(after, before);
 		count++;
 		if (!after->end && times_seen(count) >= 3)

@@ -60,8 +60,8 @@ static void test_values(const struct rk_pos *pos,
 static void test_moves(const struct rk_pos *pos,
 		       const struct oracle_pos *oracle)
 {
-	struct oracle_list list, tactical = { .count = 0 };
-	struct oracle_list quiet = { .count = 0 };
+	struct oracle_list list, tactical = {.count = 0};
+	struct oracle_list quiet = {.count = 0};
 	rk_move ours[RK_MAX_MOVES];
 
 	oracle_legal_moves(oracle, &list);
@@ -120,8 +120,8 @@ static void walk(void (*test)(const struct rk_pos *, const struct oracle_pos *))
 		struct oracle_list list;
 		struct rk_pos pos;
 
-		walk_start(&oracle, game % WALK_KINDS,
-			   game / WALK_KINDS, &seed);
+		walk_start(&oracle, game % WALK_KINDS, game / WALK_KINDS,
+			   &seed);
 		for (int ply = 0; ply < 100; ply++) {
 			if (!ply || !walk_random(&seed, 20)) {
 				compare_read(&pos, &oracle);
@@ -179,8 +179,8 @@ static int count_crowd(const struct rk_setup *setup)
 static void test_crowds(void **state)
 {
 	static const uint8_t pieces[] = {
-		RK_QUEEN, RK_QUEEN, RK_QUEEN, RK_KNIGHT, RK_ROOK, RK_NONE,
-		RK_NONE, RK_PAWN, RK_PAWN | 8, RK_ROOK | 8,
+		RK_QUEEN, RK_QUEEN, RK_QUEEN, RK_KNIGHT,   RK_ROOK,
+		RK_NONE,  RK_NONE,  RK_PAWN,  RK_PAWN | 8, RK_ROOK | 8,
 	};
 	int climbs = walk_is_quick() ? 2 : 20;
 	uint64_t seed = 5;

@@ -17,8 +17,8 @@ static uint64_t room[16384 / sizeof(uint64_t)];
 /* Levels from 5 up too. */
 static void add_engine(struct rk_player *player)
 {
-	struct rk_engine *engine = rk_engine_new(room, sizeof(room),
-						 RK_PROFILE_SMALL, NULL);
+	struct rk_engine *engine =
+		rk_engine_new(room, sizeof(room), RK_PROFILE_SMALL, NULL);
 
 	assert_non_null(engine);
 	rk_levels_add_engine(player, engine, NULL, NULL);
@@ -28,7 +28,10 @@ static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 		       uint64_t seed)
 {
 	struct rk_question question = {
-		.rules = rules, .pos = pos, .level = level, .seed = seed,
+		.rules = rules,
+		.pos = pos,
+		.level = level,
+		.seed = seed,
 	};
 	struct rk_player player;
 
@@ -103,7 +106,8 @@ static void test_mate_comes_first(void **state)
 		/* With the queen in danger. */
 		expect(level,
 		       "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR "
-		       "w KQkq - 4 4", "Qxf7#");
+		       "w KQkq - 4 4",
+		       "Qxf7#");
 		expect_as(&rk_rules_casual, level,
 			  "4k3/8/8/1B6/8/8/q7/R3K3 w - - 0 1", "Bxe8#");
 	}
@@ -164,8 +168,10 @@ static void test_3_avoids_danger(void **state)
 			rk_move list[RK_MAX_MOVES];
 			struct rk_undo undo;
 
-			rk_pos_make(&pos, (rk_move)ask(&rk_rules_standard, &pos,
-						       level, seed), &undo);
+			rk_pos_make(&pos,
+				    (rk_move)ask(&rk_rules_standard, &pos,
+						 level, seed),
+				    &undo);
 			for (int i = rk_gen_legal(&pos, list); i--;)
 				assert_false(rk_move_is_capture(&pos, list[i]));
 		}
@@ -211,8 +217,11 @@ static rk_bits go_from(int level, const char *fen, const char *const *been,
 	struct rk_pos pos = unit_read(fen);
 	uint64_t keys[8];
 	struct rk_question question = {
-		.rules = rules, .pos = &pos, .level = level,
-		.keys = keys, .key_count = count,
+		.rules = rules,
+		.pos = &pos,
+		.level = level,
+		.keys = keys,
+		.key_count = count,
 	};
 	struct rk_player player;
 	rk_bits squares = 0;
@@ -229,8 +238,8 @@ static rk_bits go_from(int level, const char *fen, const char *const *been,
 	}
 	rk_levels_init(&player, &memory, &desk);
 	for (; question.seed < SEEDS; question.seed++)
-		squares |= rk_square_bit(rules->to(
-			&pos, player.choose(player.self, &question)));
+		squares |= rk_square_bit(
+			rules->to(&pos, player.choose(player.self, &question)));
 	return squares;
 }
 
@@ -248,7 +257,7 @@ static void test_circles(void **state)
 	assert_int_equal(go_from(4, "7k/p7/8/8/3n4/8/P7/6K1 w - - 0 1", king,
 				 COUNT(king)),
 			 rk_square_bit(rk_square_at(5, 1)) |
-			 rk_square_bit(rk_square_at(6, 1)));
+				 rk_square_bit(rk_square_at(6, 1)));
 }
 
 static void test_draws(void **state)
@@ -257,11 +266,11 @@ static void test_draws(void **state)
 		const char *fen;
 		bool white, black;
 	} row[] = {
-		{ "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", false, true },
-		{ "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", false, true },
-		{ "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 39", false, false },
-		{ "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 40", true, true },
-		{ "rr2k3/8/8/8/8/8/8/Q3K3 w - - 0 1", true, false },
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", false, true},
+		{"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", false, true},
+		{"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 39", false, false},
+		{"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 40", true, true},
+		{"rr2k3/8/8/8/8/8/8/Q3K3 w - - 0 1", true, false},
 	};
 	struct rk_player player;
 
@@ -270,13 +279,17 @@ static void test_draws(void **state)
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct rk_pos pos = unit_read(row[i].fen);
 		struct rk_question question = {
-			.rules = &rk_rules_standard, .pos = &pos, .level = 3,
+			.rules = &rk_rules_standard,
+			.pos = &pos,
+			.level = 3,
 		};
 
 		assert_int_equal(player.accepts_draw(player.self, &question,
-						     RK_WHITE), row[i].white);
+						     RK_WHITE),
+				 row[i].white);
 		assert_int_equal(player.accepts_draw(player.self, &question,
-						     RK_BLACK), row[i].black);
+						     RK_BLACK),
+				 row[i].black);
 	}
 }
 
@@ -387,8 +400,11 @@ static void test_stop(void **state)
 {
 	struct rk_pos pos = unit_read(UNKNOWN);
 	struct rk_question question = {
-		.rules = &rk_rules_standard, .pos = &pos, .level = 12,
-		.stop = stop_at_once, .asker = &asked,
+		.rules = &rk_rules_standard,
+		.pos = &pos,
+		.level = 12,
+		.stop = stop_at_once,
+		.asker = &asked,
 	};
 	struct rk_player player;
 
@@ -401,8 +417,8 @@ static void test_stop(void **state)
 	question.stop = never_stop;
 	question.level = 8;
 	asked = 0;
-	assert_true(rk_rules_standard.is_legal(
-		&pos, player.choose(player.self, &question)));
+	assert_true(rk_rules_standard.is_legal(&pos, player.choose(player.self,
+								   &question)));
 	assert_true(asked > 0);
 }
 
@@ -417,7 +433,9 @@ static void test_clock(void **state)
 {
 	struct rk_pos pos = unit_read(UNKNOWN);
 	struct rk_question question = {
-		.rules = &rk_rules_standard, .pos = &pos, .level = 12,
+		.rules = &rk_rules_standard,
+		.pos = &pos,
+		.level = 12,
 		.time = 1000,
 	};
 	struct rk_player player;
@@ -427,8 +445,8 @@ static void test_clock(void **state)
 	rk_levels_init(&player, &memory, &desk);
 	add_engine(&player);
 	rk_levels_add_engine(&player, memory.engine, tick, &time);
-	assert_true(rk_rules_standard.is_legal(
-		&pos, player.choose(player.self, &question)));
+	assert_true(rk_rules_standard.is_legal(&pos, player.choose(player.self,
+								   &question)));
 	assert_in_range(time, 100, 700000);
 }
 
@@ -443,7 +461,9 @@ static void test_slow_machine(void **state)
 {
 	struct rk_pos pos = unit_read(UNKNOWN);
 	struct rk_question question = {
-		.rules = &rk_rules_standard, .pos = &pos, .level = 12,
+		.rules = &rk_rules_standard,
+		.pos = &pos,
+		.level = 12,
 	};
 	struct rk_player player;
 	uint64_t time = 0;
@@ -452,8 +472,8 @@ static void test_slow_machine(void **state)
 	rk_levels_init(&player, &memory, &desk);
 	add_engine(&player);
 	rk_levels_add_engine(&player, memory.engine, crawl, &time);
-	assert_true(rk_rules_standard.is_legal(
-		&pos, player.choose(player.self, &question)));
+	assert_true(rk_rules_standard.is_legal(&pos, player.choose(player.self,
+								   &question)));
 	assert_in_range(time, 1500000, 1900000);
 	question.level = 11;
 	time = 0;
@@ -470,8 +490,8 @@ static void test_openings_are_played(void **state)
 
 	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++)
-		to |= rk_square_bit(rk_move_to((rk_move)ask(
-			&rk_rules_standard, &pos, 12, seed)));
+		to |= rk_square_bit(rk_move_to(
+			(rk_move)ask(&rk_rules_standard, &pos, 12, seed)));
 	assert_true(to & rk_square_bit(rk_square_at(4, 3)));
 	assert_true((to & (to - 1)) != 0);
 }

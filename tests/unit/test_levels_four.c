@@ -19,14 +19,20 @@ static struct rk_engine *engine;
 static rk_any_move list[RK_ANY_MAX_MOVES];
 
 static const struct rk_rules *const rows[] = {
-	&rk_rules_ffa, &rk_rules_still, &rk_rules_last, &rk_rules_teams,
+	&rk_rules_ffa,
+	&rk_rules_still,
+	&rk_rules_last,
+	&rk_rules_teams,
 };
 
 static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 		       uint64_t seed)
 {
 	struct rk_question question = {
-		.rules = rules, .pos = pos, .level = level, .seed = seed,
+		.rules = rules,
+		.pos = pos,
+		.level = level,
+		.seed = seed,
 	};
 	struct rk_player player;
 
@@ -89,7 +95,8 @@ static int find_move(const struct rk_rules *rules, const void *pos,
 		int from = read_square(&words, turns);
 		int to = read_square(&words, turns);
 
-		if (from == rules->from(pos, move) && to == rules->to(pos, move))
+		if (from == rules->from(pos, move) &&
+		    to == rules->to(pos, move))
 			return number;
 		words += *words == ' ';
 	}
@@ -105,7 +112,8 @@ static void expect_at(const struct rk_rules *rules, const void *pos, int level,
 	for (const char *c = answers; *c; c++)
 		if (*c == ' ')
 			missing = missing << 1 | 1;
-	for (uint64_t seed = 0; seed < SEEDS || (missing && seed < 1000); seed++) {
+	for (uint64_t seed = 0; seed < SEEDS || (missing && seed < 1000);
+	     seed++) {
 		rk_any_move move = ask(rules, pos, level, seed);
 		int found = find_move(rules, pos, move, answers, turns);
 		char text[RK_MOVE_TEXT_SIZE];
@@ -146,13 +154,13 @@ static void test_mate_comes_first(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++)
-		expect(rows[i], 2, 4,
-		       "rKh1 rRb10 rRk9 bKa4 yKg14 gKn8 yQk12", "k9a9");
+		expect(rows[i], 2, 4, "rKh1 rRb10 rRk9 bKa4 yKg14 gKn8 yQk12",
+		       "k9a9");
 	/* Of who moves last, too, where mates are decided at once. */
-	expect(&rk_rules_ffa, 2, 4,
-	       "rKh1 rRm10 rRd9 bKa7 yKg14 gKn4 yQd12", "d9n9");
-	expect(&rk_rules_last, 2, 4,
-	       "rKh1 rRm10 rRd9 bKa7 yKg14 gKn4 yQd12", "d9n9");
+	expect(&rk_rules_ffa, 2, 4, "rKh1 rRm10 rRd9 bKa7 yKg14 gKn4 yQd12",
+	       "d9n9");
+	expect(&rk_rules_last, 2, 4, "rKh1 rRm10 rRd9 bKa7 yKg14 gKn4 yQd12",
+	       "d9n9");
 }
 
 /* Green's knight steps out of the way, and it is Red's turn before Blue's. */
@@ -169,10 +177,12 @@ static void test_king_is_taken(void **state)
 			int move;
 
 			set_up(&pos, rows[i],
-			       "rKh1 rRk7 bKa7 bQk10 yKh14 gKn8 gNe7", 3, turns);
+			       "rKh1 rRk7 bKa7 bQk10 yKh14 gKn8 gNe7", 3,
+			       turns);
 			move = rows[i]->moves(&pos, list);
-			while (move-- && (rows[i]->from(&pos, list[move]) != from ||
-					  rows[i]->to(&pos, list[move]) != to))
+			while (move-- &&
+			       (rows[i]->from(&pos, list[move]) != from ||
+				rows[i]->to(&pos, list[move]) != to))
 				;
 			assert_true(move >= 0);
 			rows[i]->make(&pos, list[move], &undo);
@@ -186,18 +196,18 @@ static void test_2_is_greedy(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		/* A rook, a pawn. */
-		expect(rows[i], 2, 2,
-		       "rKh1 rNg7 bKa7 bRe8 yKg14 gKn8 gPi8", "g7e8");
+		expect(rows[i], 2, 2, "rKh1 rNg7 bKa7 bRe8 yKg14 gKn8 gPi8",
+		       "g7e8");
 		/* What is dead is worth nothing. */
-		expect(rows[i], 2, 2,
-		       "rKh1 rNg7 bKa7 dbQe8 yKg14 gKn8 gPi8", "g7i8");
+		expect(rows[i], 2, 2, "rKh1 rNg7 bKa7 dbQe8 yKg14 gKn8 gPi8",
+		       "g7i8");
 	}
 	/* A queen that pays one point and a knight that pays three. */
-	expect(&rk_rules_ffa, 2, 2,
-	       "rKh1 rNg7 bKa7 bDe8 yKg14 gKn8 gNi8", "g7i8");
+	expect(&rk_rules_ffa, 2, 2, "rKh1 rNg7 bKa7 bDe8 yKg14 gKn8 gNi8",
+	       "g7i8");
 	/* A bishop is worth a rook where points are counted. */
-	expect(&rk_rules_ffa, 2, 2,
-	       "rKh1 rNg7 bKa7 bRe8 yKg14 gKn8 gBi8", "g7e8 g7i8");
+	expect(&rk_rules_ffa, 2, 2, "rKh1 rNg7 bKa7 bRe8 yKg14 gKn8 gBi8",
+	       "g7e8 g7i8");
 }
 
 /* Of enemies; a partner's king is none. */
@@ -206,10 +216,8 @@ static void test_2_gives_check(void **state)
 	static const char board[] = "rKh1 rRe5 bKa7 yKg14 gKn8";
 
 	(void)state;
-	expect(&rk_rules_ffa, 2, 2, board,
-	       "e5a5 e5e7 e5e8 e5n5 e5g5 e5e14");
-	expect(&rk_rules_last, 2, 2, board,
-	       "e5a5 e5e7 e5e8 e5n5 e5g5 e5e14");
+	expect(&rk_rules_ffa, 2, 2, board, "e5a5 e5e7 e5e8 e5n5 e5g5 e5e14");
+	expect(&rk_rules_last, 2, 2, board, "e5a5 e5e7 e5e8 e5n5 e5g5 e5e14");
 	expect(&rk_rules_teams, 2, 2, board, "e5a5 e5e7 e5e8 e5n5");
 }
 
@@ -229,9 +237,9 @@ static void test_stalemate_pays_the_other(void **state)
 				set_up(&pos, &rk_rules_ffa, board, 0, turns);
 				move = ask(&rk_rules_ffa, &pos, level,
 					   (uint64_t)seed);
-				assert_int_equal(
-					find_move(&rk_rules_ffa, &pos, move,
-						  "d8c6", turns), -1);
+				assert_int_equal(find_move(&rk_rules_ffa, &pos,
+							   move, "d8c6", turns),
+						 -1);
 			}
 }
 
@@ -239,8 +247,8 @@ static void test_3_takes_the_attacker(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		expect(rows[i], 3, 4,
-		       "rKh1 rNg6 rRc4 bKa7 bBc10 yKh14 gKn8", "c4c10");
+		expect(rows[i], 3, 4, "rKh1 rNg6 rRc4 bKa7 bBc10 yKh14 gKn8",
+		       "c4c10");
 		/* Before a pawn that stands elsewhere. */
 		expect(rows[i], 3, 4,
 		       "rKh1 rNg6 rRc4 bKa7 bBc10 yKh14 gKn8 gPm4", "c4c10");
@@ -265,7 +273,8 @@ static void save_queen(const struct rk_rules *rules, int level, int turns)
 		assert_int_equal(rules->from(&pos, move),
 				 read_square(&place, turns));
 		rules->make(&pos, move, &undo);
-		assert_int_equal(rules->attackers(&pos, to, turns, attackers), 0);
+		assert_int_equal(rules->attackers(&pos, to, turns, attackers),
+				 0);
 	}
 }
 
@@ -305,7 +314,9 @@ static void expect_draws(const struct rk_rules *rules, const void *pos,
 			 unsigned int seats)
 {
 	struct rk_question question = {
-		.rules = rules, .pos = pos, .level = 3,
+		.rules = rules,
+		.pos = pos,
+		.level = 3,
 	};
 	struct rk_player player;
 
@@ -335,21 +346,22 @@ static void test_draws(void **state)
 	unit_read_as(&pos, &rk_rules_ffa, equals);
 	expect_draws(&rk_rules_ffa, &pos, 0);
 	/* Where there are no points the weaker are glad of it. */
-	set_up(&pos, &rk_rules_last, "rKh1 rQg4 bKa7 bRa4 yKg14 yRg12 gKn8",
-	       0, 0);
+	set_up(&pos, &rk_rules_last, "rKh1 rQg4 bKa7 bRa4 yKg14 yRg12 gKn8", 0,
+	       0);
 	expect_draws(&rk_rules_last, &pos, 14);
 	/* And teams count together: rook and rook are more than a queen. */
-	set_up(&pos, &rk_rules_teams, "rKh1 rQg4 bKa7 bRa4 yKg14 gKn8 gRn4",
-	       0, 0);
+	set_up(&pos, &rk_rules_teams, "rKh1 rQg4 bKa7 bRa4 yKg14 gKn8 gRn4", 0,
+	       0);
 	expect_draws(&rk_rules_teams, &pos, 5);
 	/* Who has less than half takes the points that a draw pays. */
-	set_up(&pos, &rk_rules_ffa, "rKh1 rQg4 bKa7 bRa4 yKg14 yNg12 gKn8",
-	       0, 0);
+	set_up(&pos, &rk_rules_ffa, "rKh1 rQg4 bKa7 bRa4 yKg14 yNg12 gKn8", 0,
+	       0);
 	expect_draws(&rk_rules_ffa, &pos, 4 | 8);
 }
 
 /* Every level's answer is legal, and the same when asked again elsewhere. */
-static void ask_all(const struct rk_rules *rules, const void *pos, uint64_t seed)
+static void ask_all(const struct rk_rules *rules, const void *pos,
+		    uint64_t seed)
 {
 	union rk_any_pos before;
 

@@ -34,9 +34,9 @@ static void check_castle(const struct rk_pos *pos)
 		rk_bits back = (rk_bits)0xff << (colour == RK_WHITE ? 0 : 56);
 		rk_bits own = pos->colour[colour] & back;
 
-		assert_true(!(pos->castle & back & ~(own & pos->type[RK_ROOK])));
-		assert_true(!(pos->castle & back) ||
-			    own & pos->type[RK_KING]);
+		assert_true(
+			!(pos->castle & back & ~(own & pos->type[RK_ROOK])));
+		assert_true(!(pos->castle & back) || own & pos->type[RK_KING]);
 	}
 	assert_true(!(pos->castle & 0x00ffffffffffff00));
 }
@@ -179,16 +179,14 @@ static void expect_nodes(long wanted)
 static void test_standard(void **state)
 {
 	(void)state;
-	unit_each_position(walk_is_quick() ? 2000 : 40000, 11,
-			   walk_small_tree);
+	unit_each_position(walk_is_quick() ? 2000 : 40000, 11, walk_small_tree);
 	expect_nodes(20000000);
 }
 
 static void test_casual(void **state)
 {
 	(void)state;
-	unit_each_position(walk_is_quick() ? 500 : 10000, 12,
-			   walk_casual_tree);
+	unit_each_position(walk_is_quick() ? 500 : 10000, 12, walk_casual_tree);
 	expect_nodes(5000000);
 	assert_true(kings_taken != 0);
 }
@@ -278,8 +276,7 @@ static void test_mirrored(void **state)
 static void test_mirrored_casual(void **state)
 {
 	(void)state;
-	unit_each_position(walk_is_quick() ? 50 : 1000, 14,
-			   same_casual_counts);
+	unit_each_position(walk_is_quick() ? 50 : 1000, 14, same_casual_counts);
 }
 
 /* Where the counters stop, a FEN can still be written and read. */

@@ -44,7 +44,8 @@ static void add_set(int *number, int first, int second)
 		set->count[i] = (i == first) + (i == second);
 		for (int j = 0; j < set->count[i]; j++) {
 			set->white[set->size] = letters[i];
-			set->black[set->size++] = (char)(letters[i] + 'a' - 'A');
+			set->black[set->size++] =
+				(char)(letters[i] + 'a' - 'A');
 		}
 	}
 }
@@ -118,8 +119,7 @@ static bool is_mate(const struct oracle_pos *pos)
 /* Is every piece left, all of them Black's, needed beside its king? */
 static bool is_tight(const struct oracle_pos *pos, const char *pieces)
 {
-	return !strchr(pieces, 'K') &&
-	       ways_out(pos) == (int)strlen(pieces);
+	return !strchr(pieces, 'K') && ways_out(pos) == (int)strlen(pieces);
 }
 
 /* Puts the pieces on all squares until there is a mate. */
@@ -168,9 +168,9 @@ static bool becomes(const struct set *from, const struct set *to)
 		fewer += change < 0 ? -change : 0;
 		more += change > 0 ? change : 0;
 	}
-	return fewer == 1 && (more == 0 ||
-			      (more == 1 && to->count[LETTERS - 1] <
-						    from->count[LETTERS - 1]));
+	return fewer == 1 &&
+	       (more == 0 || (more == 1 && to->count[LETTERS - 1] <
+						   from->count[LETTERS - 1]));
 }
 
 /* Is it known of something that may become of the two sets? */
@@ -242,17 +242,12 @@ static void test_larger_sets(void **state)
 		const char *pieces;
 		bool white, black;
 	} row[] = {
-		{ "KkBBBbb", false, false },
-		{ "KkDDDDdd", false, false },
-		{ "KkBBBdb", true, true },
-		{ "KkNqqq", false, true },
-		{ "KkNqqr", true, true },
-		{ "KkNqqp", true, true },
-		{ "KkBBrrqqbb", false, true },
-		{ "KkBBrrqqbbd", true, true },
-		{ "KkBBrrqqn", true, true },
-		{ "KkNNN", true, false },
-		{ "Kkqqrrbbnnpp", false, true },
+		{"KkBBBbb", false, false},     {"KkDDDDdd", false, false},
+		{"KkBBBdb", true, true},       {"KkNqqq", false, true},
+		{"KkNqqr", true, true},        {"KkNqqp", true, true},
+		{"KkBBrrqqbb", false, true},   {"KkBBrrqqbbd", true, true},
+		{"KkBBrrqqn", true, true},     {"KkNNN", true, false},
+		{"Kkqqrrbbnnpp", false, true},
 	};
 	uint64_t seed = 4;
 
@@ -272,6 +267,5 @@ int main(void)
 		cmocka_unit_test(test_larger_sets),
 	};
 
-	return cmocka_run_group_tests_name("material", tests, find_mates,
-					   NULL);
+	return cmocka_run_group_tests_name("material", tests, find_mates, NULL);
 }

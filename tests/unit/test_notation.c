@@ -47,8 +47,7 @@ static enum rk_notation_error read_coord(rk_move *move,
 	return read_exactly(rk_coord_read, move, pos, text, strlen(text));
 }
 
-static void expect_san(const struct rk_pos *pos, rk_move move,
-		       const char *text)
+static void expect_san(const struct rk_pos *pos, rk_move move, const char *text)
 {
 	enum rk_notation_error error;
 	rk_move read = RK_NO_MOVE;
@@ -106,8 +105,7 @@ static void there_and_back(const struct rk_pos *pos)
 static void test_there_and_back(void **state)
 {
 	(void)state;
-	unit_each_position(walk_is_quick() ? 5000 : 100000, 31,
-			   there_and_back);
+	unit_each_position(walk_is_quick() ? 5000 : 100000, 31, there_and_back);
 	print_message("%ld moves\n", moves);
 	assert_true(moves > 0);
 }
@@ -294,7 +292,10 @@ static const struct refusal bad_san[] = {
 	{START, "O-O-O-O", RK_NOTATION_SYNTAX},
 	{START, "O-1", RK_NOTATION_SYNTAX},
 	{START, "e4\xff", RK_NOTATION_SYNTAX},
-	{START, "\xe5" "4", RK_NOTATION_SYNTAX},
+	{START,
+	 "\xe5"
+	 "4",
+	 RK_NOTATION_SYNTAX},
 	{START, "\n", RK_NOTATION_SYNTAX},
 	{PROMOTES, "a8=", RK_NOTATION_SYNTAX},
 	{PROMOTES, "a8=K", RK_NOTATION_SYNTAX},
@@ -362,7 +363,10 @@ static const struct refusal bad_coord[] = {
 	{START, "e2e4k", RK_NOTATION_SYNTAX},
 	{START, "e2e4.", RK_NOTATION_SYNTAX},
 	{START, "e2e41", RK_NOTATION_SYNTAX},
-	{START, "\xe5" "2e4", RK_NOTATION_SYNTAX},
+	{START,
+	 "\xe5"
+	 "2e4",
+	 RK_NOTATION_SYNTAX},
 	{START, "0000", RK_NOTATION_SYNTAX},
 	{START, "e2e5", RK_NOTATION_NO_MOVE},
 	{START, "e7e5", RK_NOTATION_NO_MOVE},
@@ -430,15 +434,15 @@ static void test_error_texts(void **state)
 
 	(void)state;
 	for (int i = RK_NOTATION_OK; i <= RK_NOTATION_CHECK; i++)
-		assert_string_equal(
-			rk_notation_error_text((enum rk_notation_error)i),
-			texts[i]);
+		assert_string_equal(rk_notation_error_text(
+					    (enum rk_notation_error)i),
+				    texts[i]);
 }
 
 /* Any byte in place of any other: a legal move, or nothing. */
 static void test_any_byte(void **state)
 {
-	static const char *const texts[] = {"e2e4", "Ng1xf3", "a7xb8=Q+",
+	static const char *const texts[] = {"e2e4",  "Ng1xf3",    "a7xb8=Q+",
 					    "O-O-O", "exd6 e.p.", "e8(Q)"};
 	static const char *const fens[] = {START, CASTLES, PROMOTES, TAKES};
 
@@ -482,8 +486,7 @@ static void test_castling(void **state)
 		{"4k3/8/8/8/8/8/8/5K1R w H -", "f1g1", "f1g1", "f1g1", "Kg1"},
 		{"4k3/8/8/8/8/8/8/5K1R w H -", "f1h1", "f1h1", "f1h1", "O-O"},
 		{"4k3/8/8/8/8/8/8/RK6 w A -", "b1c1", "b1c1", "b1c1", "Kc1"},
-		{"4k3/8/8/8/8/8/8/RK6 w A -", "b1a1", "b1a1", "b1a1",
-		 "O-O-O"},
+		{"4k3/8/8/8/8/8/8/RK6 w A -", "b1a1", "b1a1", "b1a1", "O-O-O"},
 		/* on its rook's square, or on its own */
 		{"4k3/8/8/8/8/8/8/5KR1 w G -", "f1g1", "f1g1", "f1g1", "O-O"},
 		{"4k3/8/8/8/8/8/8/6KR w H -", "g1h1", "g1h1", "g1h1", "O-O"},
@@ -492,10 +495,8 @@ static void test_castling(void **state)
 		 "O-O"},
 		{"4k3/8/8/8/8/8/8/1R2K3 w B -", "e1c1", "e1b1", "e1b1",
 		 "O-O-O"},
-		{"4k3/8/8/8/8/8/8/1K4R1 w G -", "b1g1", "b1g1", "b1g1",
-		 "O-O"},
-		{"4k3/8/8/8/8/8/8/R4K2 w A -", "f1c1", "f1a1", "f1a1",
-		 "O-O-O"},
+		{"4k3/8/8/8/8/8/8/1K4R1 w G -", "b1g1", "b1g1", "b1g1", "O-O"},
+		{"4k3/8/8/8/8/8/8/R4K2 w A -", "f1c1", "f1a1", "f1a1", "O-O-O"},
 	};
 	char text[RK_SAN_SIZE];
 	rk_move move;

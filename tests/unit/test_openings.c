@@ -36,7 +36,10 @@ static const struct rk_rules *const rules = &rk_rules_standard;
 static rk_any_move ask(const struct rk_pos *pos, uint64_t seed)
 {
 	struct rk_question question = {
-		.rules = rules, .pos = pos, .level = 4, .seed = seed,
+		.rules = rules,
+		.pos = pos,
+		.level = 4,
+		.seed = seed,
 	};
 
 	return player.choose(player.self, &question);
@@ -101,7 +104,8 @@ static void read_row(const char *row)
 	struct rk_pos pos;
 
 	assert_int_equal(sscanf(row, "%7[^\t]\t%99[^\t]\t%511[^\t]\t%7[^\n]",
-				code, name, moves, who), 4);
+				code, name, moves, who),
+			 4);
 	pos = play(moves, who);
 	keep(places, &place_count, &pos, 0);
 	keep(named, &named_count, &pos, 0);
@@ -172,7 +176,8 @@ static void test_other_positions(void **state)
 		int count;
 
 		rk_pos_start(&pos);
-		while (pos.fullmove < 60 && (count = rk_gen_legal(&pos, list))) {
+		while (pos.fullmove < 60 &&
+		       (count = rk_gen_legal(&pos, list))) {
 			rk_move move = list[walk_random(&seed, count)];
 
 			if (!is_in(places, place_count, pos.key, 0)) {
@@ -219,8 +224,7 @@ static void test_4_stays_in_the_book(void **state)
 
 		if (rules->move_number(&plies[i].pos) == 1)
 			continue;
-		assert_true(is_in_text(plies[i].key,
-				       ask(&plies[i].pos, seed)));
+		assert_true(is_in_text(plies[i].key, ask(&plies[i].pos, seed)));
 		asked++;
 	}
 	assert_true(asked > 0);
@@ -243,22 +247,27 @@ static void test_set_up(void **state)
 {
 	(void)state;
 	expect("rnbqkbnr/1ppppp1p/p5p1/8/3P1B2/4P3/PPP2PPP/RN1QKBNR "
-	       "w KQkq - 0 4", "Nf3");
+	       "w KQkq - 0 4",
+	       "Nf3");
 	/* The pawn would take the knight. */
 	expect("rnbqkbnr/1ppp1ppp/p7/8/3PpB2/4P3/PPP2PPP/RN1QKBNR "
-	       "w KQkq - 0 4", "c3");
+	       "w KQkq - 0 4",
+	       "c3");
 	/* All but castling, and that is possible. */
 	expect("rnbqkbnr/1ppp1ppp/4p3/p7/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R "
-	       "w KQkq - 0 9", "O-O");
+	       "w KQkq - 0 9",
+	       "O-O");
 	/*
 	 * The Colle System, d4 Nf3 e3 Bd3 c3 Nbd2 O-O Re1 e4: all but a rook's
 	 * move, after two moves of other kinds. The pawn on e4 was on e3.
 	 */
 	expect("rnbqkbnr/1ppppp1p/6p1/p7/3PP3/2PB1N2/PP1N1PPP/R1BQ1RK1 "
-	       "w kq - 0 11", "Re1");
+	       "w kq - 0 11",
+	       "Re1");
 	/* A queen for nothing comes first. */
 	expect("rnb1kbnr/1ppppppp/p7/6q1/3P1B2/4P3/PPP2PPP/RN1QKBNR "
-	       "w KQkq - 0 4", "Bxg5");
+	       "w KQkq - 0 4",
+	       "Bxg5");
 }
 
 /* Only a set-up begins with g3; the other first moves are in a line too. */

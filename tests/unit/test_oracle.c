@@ -33,16 +33,16 @@ static const struct {
 	int depth;
 	int leaves;
 } known[] = {
-	{ "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197281 },
-	{ "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-	  3, 97862 },
-	{ "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43238 },
-	{ "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-	  3, 9467 },
-	{ "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62379 },
-	{ "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 4, 182838 },
-	{ "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-	  3, 12189 },
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197281},
+	{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	 3, 97862},
+	{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43238},
+	{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3,
+	 9467},
+	{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62379},
+	{"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 4, 182838},
+	{"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3,
+	 12189},
 };
 
 static int count_leaves(const struct oracle_pos *pos, int depth)
@@ -80,7 +80,9 @@ static void test_chess960_numbers(void **state)
 		int number;
 		const char *array;
 	} row[] = {
-		{ 0, "bbqnnrkr/" }, { 518, "rnbqkbnr/" }, { 959, "rkrnnqbb/" },
+		{0, "bbqnnrkr/"},
+		{518, "rnbqkbnr/"},
+		{959, "rkrnnqbb/"},
 	};
 	char fen[ORACLE_FEN_SIZE];
 	struct oracle_pos oracle;
@@ -137,8 +139,8 @@ static void same_fen(const struct rk_pos *pos, const struct oracle_pos *oracle,
 	struct rk_error error;
 	size_t length;
 
-	length = rk_fen_write(fen, pos, shredder ? RK_FEN_SHREDDER :
-						   RK_FEN_STANDARD);
+	length = rk_fen_write(fen, pos,
+			      shredder ? RK_FEN_SHREDDER : RK_FEN_STANDARD);
 	oracle_fen_write(expected, oracle, shredder);
 	assert_string_equal(fen, expected);
 	assert_int_equal(length, strlen(fen));
@@ -221,8 +223,8 @@ static void play(struct oracle_pos *oracle, uint64_t *seed)
 		same_fen(&pos, oracle, true);
 		met.positions++;
 		/* kings alone need not wander for long */
-		if (!list.count || (oracle_insufficient(oracle) &&
-				    !walk_random(seed, 8)))
+		if (!list.count ||
+		    (oracle_insufficient(oracle) && !walk_random(seed, 8)))
 			return;
 		move = *walk_choose(&list, seed);
 		met.castlings += move.castling;
@@ -254,8 +256,7 @@ static void test_random_play(void **state)
 		      "%d promotions, %d checks, %d mates, %d stalemates, "
 		      "%d without material, %d after seventy-five moves\n",
 		      met.positions, met.castlings, met.en_passants,
-		      met.promotions, met.checks,
-		      met.status[ORACLE_CHECKMATE],
+		      met.promotions, met.checks, met.status[ORACLE_CHECKMATE],
 		      met.status[ORACLE_STALEMATE],
 		      met.status[ORACLE_INSUFFICIENT],
 		      met.status[ORACLE_SEVENTY_FIVE]);

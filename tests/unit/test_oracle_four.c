@@ -72,12 +72,12 @@ static const struct {
 	unsigned int left; /* the seats that are out afterwards */
 	int points;        /* of the mover, who had none */
 } built[] = {
-	{ "G-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-9,gR,4/14/14/rR,rR,4,yN,7/"
-	  "4,yK,9/14/13,gK/gB,13/14/14/bK,13/14/3,gR,10/10,rK,3",
-	  "a7", "c9", 3, 20 + 20 + 5 },
-	{ "G-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-7-{'enPassant':('h3:h4','','','')}-"
-	  "6,yK,7/14/14/14/14/14/13,gK/bK,13/14/14/7,rP,gP,5/7,bN,6/14/10,rK,3",
-	  "i4", "h3", 0, 1 + 3 },
+	{"G-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-9,gR,4/14/14/rR,rR,4,yN,7/"
+	 "4,yK,9/14/13,gK/gB,13/14/14/bK,13/14/3,gR,10/10,rK,3",
+	 "a7", "c9", 3, 20 + 20 + 5},
+	{"G-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-7-{'enPassant':('h3:h4','','','')}-"
+	 "6,yK,7/14/14/14/14/14/13,gK/bK,13/14/14/7,rP,gP,5/7,bN,6/14/10,rK,3",
+	 "i4", "h3", 0, 1 + 3},
 };
 
 static int built_square(const char *name)
@@ -111,8 +111,7 @@ static void test_built(void **state)
 	}
 }
 
-static void same_moves(const struct rk4_pos *pos,
-		       const struct four_pos *oracle,
+static void same_moves(const struct rk4_pos *pos, const struct four_pos *oracle,
 		       const struct four_list *legal)
 {
 	static rk4_move list[RK4_MAX_MOVES];
@@ -191,8 +190,7 @@ static void same_attackers(const struct rk4_pos *pos,
 	}
 }
 
-static void same_seats(const struct rk4_pos *pos,
-		       const struct four_pos *oracle)
+static void same_seats(const struct rk4_pos *pos, const struct four_pos *oracle)
 {
 	for (int seat = 0; seat < FOUR_SEATS; seat++) {
 		bool moves = !oracle->out[seat] || oracle->walking[seat];
@@ -343,10 +341,10 @@ static void print_met(void)
 	print_message("%ld positions: %d castlings, %d en passant (%d took two "
 		      "pieces, %d promoted), %d promotions, %d kings taken, "
 		      "%d in check, %d steps of walking kings, %d left, "
-		      "%d could claim\n", met.positions, met.castlings,
-		      met.en_passants, met.both, met.passing_promotions,
-		      met.promotions, met.kings, met.checks, met.walks,
-		      met.leaving, met.claims);
+		      "%d could claim\n",
+		      met.positions, met.castlings, met.en_passants, met.both,
+		      met.passing_promotions, met.promotions, met.kings,
+		      met.checks, met.walks, met.leaving, met.claims);
 	for (int rules = 0; rules < FOUR_RULES; rules++) {
 		print_message("%s:", four_compare_rows[rules]->name);
 		for (int end = 0; end < FOUR_ENDS; end++)

@@ -34,18 +34,23 @@ static void play(struct rk_game *game, const char *san, uint32_t spent)
 	rk_any_move move;
 
 	assert_int_equal(game->rules->read_move(&move, &game->pos, san,
-						strlen(san)), RK_NOTATION_OK);
-	assert_int_equal(rk_game_append(game,
-					rk_event_new(RK_EVENT_MOVE,
-						     rk_game_turn(game), move,
-						     spent)), RK_GAME_OK);
+						strlen(san)),
+			 RK_NOTATION_OK);
+	assert_int_equal(rk_game_append(game, rk_event_new(RK_EVENT_MOVE,
+							   rk_game_turn(game),
+							   move, spent)),
+			 RK_GAME_OK);
 }
 
 static void test_write_game(void **state)
 {
 	static const struct rk_pgn_tag tags[] = {
-		{"White", "A \"B\" \\\nC"}, {"ECO", "C20"}, {"Result", "1-0"},
-		{"FEN", "nonsense"}, {"Event", "e"}, {"TimeControl", "-"},
+		{"White", "A \"B\" \\\nC"},
+		{"ECO", "C20"},
+		{"Result", "1-0"},
+		{"FEN", "nonsense"},
+		{"Event", "e"},
+		{"TimeControl", "-"},
 	};
 	static struct unit_text written;
 	struct rk_game game;
@@ -53,15 +58,17 @@ static void test_write_game(void **state)
 	(void)state;
 	start_game(&game, &rk_rules_standard, NULL);
 	write_game(&written, &game, NULL, 0);
-	assert_string_equal(written.text, ROSTER("*")
-			    "[Termination \"unterminated\"]\n\n*\n\n");
+	assert_string_equal(
+		written.text,
+		ROSTER("*") "[Termination \"unterminated\"]\n\n*\n\n");
 	rk_game_set_clock(&game, &(struct rk_clock){300000, 3000, 0});
 	play(&game, "e4", 1000);
 	play(&game, "e5", 2499);
 	play(&game, "Nf3", 296000);
 	rk_game_resign(&game, 0);
 	write_game(&written, &game, tags, COUNT(tags));
-	assert_string_equal(written.text,
+	assert_string_equal(
+		written.text,
 		"[Event \"e\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"
 		"[Round \"?\"]\n[White \"A \\\"B\\\" \\\\ C\"]\n"
 		"[Black \"?\"]\n[Result \"0-1\"]\n[ECO \"C20\"]\n"
@@ -135,7 +142,8 @@ static void test_read_game(void **state)
 	} rows[] = {
 		{"e4 e5 *\nd4", 2, 0, RK_REASON_NONE},
 		{"[A \"\"]", 0, 0, RK_REASON_NONE},
-		{"e4 (d4 nonsense) e5 Nf3 {x} 1-0", 3, 1, RK_REASON_RESIGNATION},
+		{"e4 (d4 nonsense) e5 Nf3 {x} 1-0", 3, 1,
+		 RK_REASON_RESIGNATION},
 		{"e4 e5 0-1", 2, 2, RK_REASON_RESIGNATION},
 		{"e4 e5 1/2-1/2", 2, 0, RK_REASON_AGREEMENT},
 		{"f3 e5 g4 Qh4 1-0", 4, 2, RK_REASON_CHECKMATE},
@@ -145,7 +153,8 @@ static void test_read_game(void **state)
 		{"[Termination \"time forfeit\"] e4 1/2-1/2", 1, 0,
 		 RK_REASON_AGREEMENT},
 		{"[Termination \"time forfeit\"][FEN \"4k3/8/8/8/8/8/4p3/K7 w "
-		 "- - 0 1\"] Kb1 1/2-1/2", 1, 0, RK_REASON_TIME_DRAW},
+		 "- - 0 1\"] Kb1 1/2-1/2",
+		 1, 0, RK_REASON_TIME_DRAW},
 		{"[Variant \"casual\"] e4 e5 Ke2 Qh4 Kd3 Qxe4 a3 Qxd3", 8, 2,
 		 RK_REASON_KING_TAKEN},
 	};
@@ -176,13 +185,18 @@ static void test_read_clocks(void **state)
 	} rows[] = {
 		{"[TimeControl \"300+3\"] e4 {x [[%clk 0:05:01.5] y} e5 "
 		 "{[%clk 0:04:59]} (e6 {[%clk 0:00:01]}) {} *",
-		 300000, {301500, 299000}},
+		 300000,
+		 {301500, 299000}},
 		{"[TimeControl \"60d5\"] e4 {[%clk 0:00:30]} e5 {[%clk 0:1:00]}"
-		 " Nf3 {[%clk 0:00:30]} Nf6 {[%clk 10]}", 60000, {30000, 10000}},
-		{"[TimeControl \"5400.5+0\"] e4 {[%clk\n1:30:00]} e5", 5400500,
+		 " Nf3 {[%clk 0:00:30]} Nf6 {[%clk 10]}",
+		 60000,
+		 {30000, 10000}},
+		{"[TimeControl \"5400.5+0\"] e4 {[%clk\n1:30:00]} e5",
+		 5400500,
 		 {5400000, 5400500}},
 		{"[TimeControl \"60\"] e4 {[%clk 0:00:7x]} e5 {[%clk ]}",
-		 60000, {60000, 60000}},
+		 60000,
+		 {60000, 60000}},
 		{"[TimeControl \"40/7200\"] e4 {[%clk 1:00:00]}", 0, {0, 0}},
 		{"[TimeControl \"-\"] e4", 0, {0, 0}},
 		{"[TimeControl \"300+\"] e4", 0, {0, 0}},
@@ -190,7 +204,9 @@ static void test_read_clocks(void **state)
 		{"[TimeControl \"300d\"] e4", 0, {0, 0}},
 		{"[TimeControl \"99999999999999999999\"] e4", 0, {0, 0}},
 		{"[TimeControl \"60\"] e4 {[%clk 9999:99:99]} e5 "
-		 "{[%clk 99999999999999]}", 60000, {60000, 60000}},
+		 "{[%clk 99999999999999]}",
+		 60000,
+		 {60000, 60000}},
 	};
 	struct rk_game game;
 	struct rk_error error;
@@ -241,7 +257,10 @@ static void test_read_errors(void **state)
 	assert_true(read_game(&game, "d4 d5", &error));
 	for (int i = 0; i < 4; i++) {
 		static const char *const texts[] = {
-			"e4 e5 Nf3", "e4 e5 Nf3 Nf6", "e4 e5 1-0", "e4 1/2-1/2",
+			"e4 e5 Nf3",
+			"e4 e5 Nf3 Nf6",
+			"e4 e5 1-0",
+			"e4 1/2-1/2",
 		};
 
 		assert_int_equal(game.length, 2);
@@ -260,10 +279,10 @@ static void play_at_random(struct rk_game *game, uint64_t *seed)
 
 		if (rk_game_is_over(game))
 			return;
-		rk_game_append(game, rk_event_new(
-			RK_EVENT_MOVE, rk_game_turn(game),
-			list[walk_random(seed, count)],
-			(uint32_t)walk_random(seed, 5000)));
+		rk_game_append(game,
+			       rk_event_new(RK_EVENT_MOVE, rk_game_turn(game),
+					    list[walk_random(seed, count)],
+					    (uint32_t)walk_random(seed, 5000)));
 	}
 	if (walk_random(seed, 4) == 0)
 		rk_game_resign(game, walk_random(seed, game->rules->players));
@@ -280,9 +299,9 @@ static void play_at_random(struct rk_game *game, uint64_t *seed)
 /* A draw that was agreed on where one could be claimed reads as claimed. */
 static bool is_same_reason(int written, int read)
 {
-	return written == read || (written == RK_REASON_AGREEMENT &&
-				   (read == RK_REASON_THREEFOLD ||
-				    read == RK_REASON_FIFTY));
+	return written == read ||
+	       (written == RK_REASON_AGREEMENT &&
+		(read == RK_REASON_THREEFOLD || read == RK_REASON_FIFTY));
 }
 
 static void test_round_trip(void **state)
@@ -301,10 +320,13 @@ static void test_round_trip(void **state)
 			    is_casual ? &rk_rules_casual : &rk_rules_standard,
 			    is_casual ? NULL : &pos, logs[0], EVENTS);
 		if (i % 2)
-			rk_game_set_clock(&game, &(struct rk_clock){
-				1 + (uint32_t)walk_random(&seed, 1 << 20),
-				(uint32_t)walk_random(&seed, 3) * 1000,
-				(uint32_t)walk_random(&seed, 3) * 700});
+			rk_game_set_clock(
+				&game,
+				&(struct rk_clock){
+					1 + (uint32_t)walk_random(&seed,
+								  1 << 20),
+					(uint32_t)walk_random(&seed, 3) * 1000,
+					(uint32_t)walk_random(&seed, 3) * 700});
 		play_at_random(&game, &seed);
 		write_game(&written, &game, NULL, 0);
 		rk_game_new(&again, &rk_rules_standard, NULL, logs[1], EVENTS);
@@ -321,8 +343,8 @@ static void test_round_trip(void **state)
 		assert_true(is_same_reason(game.outcome.reason,
 					   again.outcome.reason));
 		for (int seat = 0; seat < game.rules->players; seat++)
-			assert_in_range(again.left[seat] + 100,
-					game.left[seat], game.left[seat] + 100);
+			assert_in_range(again.left[seat] + 100, game.left[seat],
+					game.left[seat] + 100);
 	}
 }
 

@@ -47,23 +47,23 @@ static void test_normaliser(void **state)
 		 "[ECO \"B00\"]\n[X \"1\"]\n[X \"2\"]\n\n*\n\n"},
 		{"[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 3 40\"] Kd7 O-O Ke6",
 		 ROSTER("*") "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 3 40\"]\n"
-		 "[SetUp \"1\"]\n\n40... Kd7 41. O-O Ke6 *\n\n"},
+			     "[SetUp \"1\"]\n\n40... Kd7 41. O-O Ke6 *\n\n"},
 		{"{a} e4! {b} e5 $3 (c5 {c} Nf3 (c3) d6) 2.Nf3 ()",
 		 ROSTER("*") "\n{a} 1. e4 $1 {b} 1... e5 $3 (1... c5 {c} "
-		 "2. Nf3 (2. c3) 2... d6) 2. Nf3 () *\n\n"},
+			     "2. Nf3 (2. c3) 2... d6) 2. Nf3 () *\n\n"},
 		{"e4 ;a } b\n e5 ; c\nNf3",
 		 ROSTER("*") "\n1. e4 ;a } b\n1... e5 { c} 2. Nf3 *\n\n"},
 		{"e4 Nf9 *\nd4 *", ROSTER("*") "\n1. d4 *\n\n"},
 		{"e4 {123456789 123456789 123456789 123456789 123456789 "
 		 "123456789 12345 [%clk 0:00:01] [%eval 0]} e5 {[%clk\n0:1]}",
 		 ROSTER("*") "\n1. e4 {123456789 123456789 123456789 "
-		 "123456789 123456789 123456789\n12345 [%clk 0:00:01] [%eval 0]} "
-		 "1... e5 {[%clk\n0:1]} *\n\n"},
+			     "123456789 123456789 123456789\n12345 [%clk 0:00:01] [%eval 0]} "
+			     "1... e5 {[%clk\n0:1]} *\n\n"},
 		{"e4 {123456789 123456789 123456789 123456789 123456789 "
 		 "123456789 123456789  1234 [%x] %y\nz\n\nw\n} e5",
 		 ROSTER("*") "\n1. e4 {123456789 123456789 123456789 "
-		 "123456789 123456789 123456789\n123456789  1234 [%x] %y z\n\n"
-		 "w\n} 1... e5 *\n\n"},
+			     "123456789 123456789 123456789\n123456789  1234 [%x] %y z\n\n"
+			     "w\n} 1... e5 *\n\n"},
 		{FOUR "1. h2-h3 .. b8-c8 .. h13-h12 .. m5-l5 2. h3-h4",
 		 "[Variant \"FFA\"]\n\n1. h2-h3 .. b8-c8 .. h13-h12 .. m5-l5\n"
 		 "2. h3-h4\n\n"},
@@ -73,7 +73,8 @@ static void test_normaliser(void **state)
 		{FOUR "*\n" FOUR, "[Variant \"FFA\"]\n\n*\n\n"
 				  "[Variant \"FFA\"]\n\n*\n\n"},
 		{"[StartFen4 \"" FOUR_FEN "\"] 1.. R {x} Ke1-e2 .. Ka7-a8R . R",
-		 "[StartFen4 \"" FOUR_FEN "\"]\n\n1. R {x} .. Ke1-e2 .. Ka7-a8R "
+		 "[StartFen4 \"" FOUR_FEN
+		 "\"]\n\n1. R {x} .. Ke1-e2 .. Ka7-a8R "
 		 ".. R\n\n"},
 	};
 	static struct unit_text once, again;
@@ -145,5 +146,6 @@ int main(void)
 		cmocka_unit_test(test_columns),
 	};
 
-	return cmocka_run_group_tests_name("pgn: normalising", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("pgn: normalising", tests, NULL,
+					   NULL);
 }

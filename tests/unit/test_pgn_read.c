@@ -178,8 +178,7 @@ static void test_moves(void **state)
 				  "c53. ."},
 		{"e4 e5 Nf3 1/2-1/2", "e4 e5 Nf3 =1/2-1/2 ."},
 		{"e4 e5 Nf3 1/2", "e4 e5 Nf3 =1/2-1/2 ."},
-		{"e2e4 e7-e5 Ng1-f3 b8c6 Nf3xe5 *",
-		 "e4 e5 Nf3 Nc6 Nxe5 =* ."},
+		{"e2e4 e7-e5 Ng1-f3 b8c6 Nf3xe5 *", "e4 e5 Nf3 Nc6 Nxe5 =* ."},
 		{"e4 d5 e5 f5 exf6 e.p. *", "e4 d5 e5 f5 exf6 =* ."},
 		{"e4 d5 e5 f5 exf6e.p. Nxf6", "e4 d5 e5 f5 exf6 Nxf6 ."},
 		{"e4 d5 e5 f5 exf6 ep Nxf6", "e4 d5 e5 f5 exf6 Nxf6 ."},
@@ -193,9 +192,12 @@ static void test_moves(void **state)
 		{"e4 ! $14 e5$2$0 = Nf3 +- Nc6 -/+",
 		 "e4 $1 $14 e5 $2 $0 $10 Nf3 $18 Nc6 $17 ."},
 		{"e4\re5\r\nNf3\nNc6\r\r*", "e4 e5 Nf3 Nc6 =* ."},
-		{"\xef\xbb\xbf" "1.\te4\v\fe5\0*", "e4 e5 ."},
-		{"% e4\nd4\n%e5\n d5 % *", "d4 d5 !4:5 this is not the text of a "
-					   "move: % ."},
+		{"\xef\xbb\xbf"
+		 "1.\te4\v\fe5\0*",
+		 "e4 e5 ."},
+		{"% e4\nd4\n%e5\n d5 % *",
+		 "d4 d5 !4:5 this is not the text of a "
+		 "move: % ."},
 	};
 
 	(void)state;
@@ -211,7 +213,8 @@ static void test_comments(void **state)
 		 "e4 {two\nlines\nand} e5 { to the end } {} Nf3 {} Nc6 {x} ."},
 		{"e4 {} e5 { ( [Event ; % $ {} *",
 		 "e4 {} e5 { ( [Event ; % $ {} =* ."},
-		{"e4 {caf\xe9 \xc3\xa9 \xff} *", "e4 {caf\xe9 \xc3\xa9 \xff} =* ."},
+		{"e4 {caf\xe9 \xc3\xa9 \xff} *",
+		 "e4 {caf\xe9 \xc3\xa9 \xff} =* ."},
 		{"1-0 {same line} ; and this\n{next}\n[Event \"x\"]\n*",
 		 "=1-0 {same line} { and this} . {next} [Event=x] =* ."},
 		{"{alone}", "{alone} ."},
@@ -241,8 +244,9 @@ static void test_variations(void **state)
 		 "e4 ( d4 ( c4 ( b4 ( a4 !1:20 too many variations within "
 		 "variations:  ."},
 		{"(e4) *", "!1:1 there is no move that this would vary:  ."},
-		{"e4 ((d4))", "e4 ( !1:5 there is no move that this would vary: "
-			      " ."},
+		{"e4 ((d4))",
+		 "e4 ( !1:5 there is no move that this would vary: "
+		 " ."},
 		{"e4 ) *", "e4 !1:4 there is no variation to end:  ."},
 		{"e4 (d4 *", "e4 ( d4 !1:9 a variation has no end:  ."},
 		{"e4 (d4 *\n[Event \"x\"]\nc4 *",
@@ -379,16 +383,19 @@ static void test_long(void **state)
 	(void)state;
 	snprintf(text, sizeof(text), "[A \"%0*d\"]\n*\ne4 *", RK_PGN_ROOM, 0);
 	trace_reading(&trace, text, strlen(text), RK_PGN_ROOM, LEVELS);
-	assert_string_equal(trace.noted.text, "!1:1 the tag is too long: A . e4 =* .");
+	assert_string_equal(trace.noted.text,
+			    "!1:1 the tag is too long: A . e4 =* .");
 
 	snprintf(text, sizeof(text), "[%0*d \"\"]\n*\ne4 *", RK_PGN_ROOM, 0);
 	trace_reading(&trace, text, strlen(text), RK_PGN_ROOM, LEVELS);
-	assert_non_null(strstr(trace.noted.text, "!1:1 the tag is too long: 000"));
+	assert_non_null(
+		strstr(trace.noted.text, "!1:1 the tag is too long: 000"));
 	assert_non_null(strstr(trace.noted.text, " . e4 =* ."));
 
 	snprintf(text, sizeof(text), "%0*d\ne4 *\nd4", RK_PGN_ROOM, 0);
 	trace_reading(&trace, text, strlen(text), RK_PGN_ROOM, LEVELS);
-	assert_non_null(strstr(trace.noted.text, "!1:1 no word is that long: 000"));
+	assert_non_null(
+		strstr(trace.noted.text, "!1:1 no word is that long: 000"));
 	assert_non_null(strstr(trace.noted.text, " . d4 ."));
 
 	snprintf(text, sizeof(text), "e4 {%0*d} e5", RK_PGN_ROOM, 0);
@@ -397,7 +404,8 @@ static void test_long(void **state)
 
 	snprintf(text, sizeof(text), "[FEN \"%0*d\"]\ne4", RK_PGN_FEN_SIZE, 0);
 	trace_reading(&trace, text, strlen(text), ROOM, LEVELS);
-	assert_non_null(strstr(trace.noted.text, "!1:1 the FEN is too long: FEN"));
+	assert_non_null(
+		strstr(trace.noted.text, "!1:1 the FEN is too long: FEN"));
 }
 
 static void test_four(void **state)
@@ -408,11 +416,13 @@ static void test_four(void **state)
 		 "[Variant=FFA] h2-h3 b8-c8 h13-h12 m5-l5 h3-h4 ."},
 		{FOUR "1. h2h3! b8c8 $3 *",
 		 "[Variant=FFA] h2-h3 $1 b8-c8 $3 =* ."},
-		{STILL "R.. b8-c8", "[RuleVariants=x] [Variant=FFA] -RedR b8-c8 ."},
+		{STILL "R.. b8-c8",
+		 "[RuleVariants=x] [Variant=FFA] -RedR b8-c8 ."},
 		{STILL "1. h2-h3 .. T..h13-h12",
 		 "[RuleVariants=x] [Variant=FFA] h2-h3 -BlueT h13-h12 ."},
 		/* A dead king may walk over its own dead. */
-		{FOUR "R .. Kh1xg2 .. b8-c8", "[Variant=FFA] -RedR Kh1xg2 b8-c8 ."},
+		{FOUR "R .. Kh1xg2 .. b8-c8",
+		 "[Variant=FFA] -RedR Kh1xg2 b8-c8 ."},
 		{FOUR "h2-h3 {[%resigned Red]} {[%flagged Green]} b8-c8",
 		 "[Variant=FFA] h2-h3 -RedR? -GreenT? b8-c8 ."},
 		{FOUR "h2-h3 {[%resigned Pink]} {[%resigned Red] x}",
@@ -421,24 +431,29 @@ static void test_four(void **state)
 		 "[RuleVariants=x] [Variant=FFA] h2-h3 ( -RedR b8-c8 ) ( g2-g3 ) b8-c8 ."},
 		{"[StartFen4 \"" FOUR_FEN "\"] Ke1-e2R (d2-d4) Ka7-a8",
 		 "[StartFen4=" FOUR_FEN "] -RedR Ke1-e2 ( d2-d4 ) Ka7-a8 ."},
-		{"[Variant \"teams\"] h2-h3 .. b8-c8 R", "[Variant=teams] h2-h3 "
-							"b8-c8 -YellowR ."},
-		{"[Variant \"Teams\"] R h2-h3", "[Variant=Teams] -RedR !1:21 the "
-					       "game has ended before this: "
-					       "h2-h3 ."},
+		{"[Variant \"teams\"] h2-h3 .. b8-c8 R",
+		 "[Variant=teams] h2-h3 "
+		 "b8-c8 -YellowR ."},
+		{"[Variant \"Teams\"] R h2-h3",
+		 "[Variant=Teams] -RedR !1:21 the "
+		 "game has ended before this: "
+		 "h2-h3 ."},
 		{"[Variant \"Teams\"] R #", "[Variant=Teams] -RedR -# ."},
 		{FOUR "h2-h3 #", "[Variant=FFA] h2-h3 !1:23 nobody is mated or "
 				 "stalemated here: # ."},
-		{FOUR "h2-h3 b8-c9", "[Variant=FFA] h2-h3 !1:23 no piece can move "
-				     "like that: b8-c9 ."},
-		{FOUR "h2-h3 Nf3", "[Variant=FFA] h2-h3 !1:23 no piece can move "
-				   "like that: Nf3 ."},
+		{FOUR "h2-h3 b8-c9",
+		 "[Variant=FFA] h2-h3 !1:23 no piece can move "
+		 "like that: b8-c9 ."},
+		{FOUR "h2-h3 Nf3",
+		 "[Variant=FFA] h2-h3 !1:23 no piece can move "
+		 "like that: Nf3 ."},
 		{FOUR "h2-h3 {[%resigned Red]} {[%resigned Red]}",
 		 "[Variant=FFA] h2-h3 -RedR? !1:41 this player has left the game "
 		 "before: [%resigned Red] ."},
 		/* The dots belong to a word where there are two players. */
 		{"e4..e5", "!1:1 this is not the text of a move: e4..e5 ."},
-		{"[StartFen4 \"4PCx\"] h2-h3", "[StartFen4=4PCx] !1:13 StartFen4: "
+		{"[StartFen4 \"4PCx\"] h2-h3",
+		 "[StartFen4=4PCx] !1:13 StartFen4: "
 		 "expected who is to move: R, B, Y or G: 4PCx ."},
 	};
 
@@ -453,8 +468,9 @@ static void test_refusal(void **state)
 
 	(void)state;
 	trace_reading(&trace, text, strlen(text), ROOM, LEVELS);
-	assert_string_equal(trace.noted.text, "e4 !1:1 no moves, please: e4 . d4 "
-					"!2:1 no moves, please: d4 .");
+	assert_string_equal(trace.noted.text,
+			    "e4 !1:1 no moves, please: e4 . d4 "
+			    "!2:1 no moves, please: d4 .");
 }
 
 /* A text cut anywhere, or with any byte in any place, is taken calmly. */
@@ -475,7 +491,8 @@ static void test_any_bytes(void **state)
 			copy[i] = (char)byte;
 			trace_reading(&trace, copy, sizeof(text) - 1, ROOM,
 				      LEVELS);
-			assert_int_equal(trace.noted.text[trace.noted.length - 1], '.');
+			assert_int_equal(
+				trace.noted.text[trace.noted.length - 1], '.');
 		}
 }
 

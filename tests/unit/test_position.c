@@ -72,7 +72,8 @@ static void test_defects(void **state)
 		{"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - -", 0},
 		{"4k3/8/8/8/8/QQQQQQQQ/6QQ/4K3 b - -", 0},
 		{"kBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/"
-		 "BBBBBBBB/KBBBBBBB b - -", 0},
+		 "BBBBBBBB/KBBBBBBB b - -",
+		 0},
 		/* check to the wrong side, by any piece */
 		{"4k3/8/8/8/8/8/8/4RK2 w - -", RK_DEFECT_OPPOSITE_CHECK},
 		{"4k3/8/8/8/8/8/8/4rK2 b - -", RK_DEFECT_OPPOSITE_CHECK},

@@ -59,8 +59,8 @@ static void open_room(struct room *room, size_t size)
 {
 	build(room, size);
 	rk_levels_init(&room->player, &room->memory, NULL);
-	assert_true(rk_levels_add_room(&room->player, room->fence.inside,
-				       size, NULL, NULL));
+	assert_true(rk_levels_add_room(&room->player, room->fence.inside, size,
+				       NULL, NULL));
 	assert_int_equal(room->player.levels, RK_LEVELS);
 }
 
@@ -69,8 +69,8 @@ static void open_with_clock(struct room *room, size_t size,
 			    const uint16_t *times)
 {
 	open_room(room, size);
-	assert_true(rk_levels_add_room(&room->player, room->fence.inside,
-				       size, tick, room));
+	assert_true(rk_levels_add_room(&room->player, room->fence.inside, size,
+				       tick, room));
 	room->memory.times = times;
 	room->memory.every = 20;
 }
@@ -84,8 +84,12 @@ static rk_any_move ask(struct room *room, const struct rk_rules *rules,
 		       const void *pos, int level, uint64_t seed)
 {
 	const struct rk_question question = {
-		.rules = rules, .pos = pos, .level = level, .seed = seed,
-		.stop = look, .asker = room,
+		.rules = rules,
+		.pos = pos,
+		.level = level,
+		.seed = seed,
+		.stop = look,
+		.asker = room,
 	};
 
 	litter(room, 0xa5);
@@ -110,7 +114,9 @@ static void test_bound(void **state)
 {
 	struct rk_pos pos = unit_read(UNKNOWN);
 	struct rk_question question = {
-		.rules = &rk_rules_standard, .pos = &pos, .level = 4,
+		.rules = &rk_rules_standard,
+		.pos = &pos,
+		.level = 4,
 	};
 	struct room room;
 	struct rk_desk desk;
@@ -146,8 +152,8 @@ static void compare(const struct rk_rules *rules, size_t size, int most)
 
 	assert_non_null(memory);
 	rk_levels_init(&stays, &levels, &desk);
-	rk_levels_add_engine(&stays, rk_engine_new(memory, own,
-						   RK_PROFILE_SMALL, NULL),
+	rk_levels_add_engine(&stays,
+			     rk_engine_new(memory, own, RK_PROFILE_SMALL, NULL),
 			     NULL, NULL);
 	open_room(&room, size);
 	memset(&pos, 0, sizeof(pos));
@@ -155,7 +161,9 @@ static void compare(const struct rk_rules *rules, size_t size, int most)
 	for (int level = 1; level <= most; level++)
 		for (uint64_t seed = 0; seed < 3; seed++) {
 			struct rk_question question = {
-				.rules = rules, .pos = &pos, .level = level,
+				.rules = rules,
+				.pos = &pos,
+				.level = level,
 				.seed = seed,
 			};
 
@@ -221,11 +229,13 @@ static void play_four(struct room *room, const struct rk_rules *rules,
 static void test_games_of_four(void **state)
 {
 	static const struct rk_rules *const rows[] = {
-		&rk_rules_ffa, &rk_rules_teams,
+		&rk_rules_ffa,
+		&rk_rules_teams,
 	};
 	static const uint16_t times[] = {3, 4, 5, 6, 8, 10, 12, 15};
 	static const int levels[][RK_MAX_SEATS] = {
-		{5, 6, 7, 8}, {9, 10, 11, 12},
+		{5, 6, 7, 8},
+		{9, 10, 11, 12},
 	};
 	struct room room;
 
@@ -328,8 +338,11 @@ static void test_haste_and_leave(void **state)
 	struct rk_pos pos = unit_read(UNKNOWN);
 	int asked = 0;
 	struct rk_question question = {
-		.rules = &rk_rules_standard, .pos = &pos, .level = RK_LEVELS,
-		.stop = leave, .asker = &asked,
+		.rules = &rk_rules_standard,
+		.pos = &pos,
+		.level = RK_LEVELS,
+		.stop = leave,
+		.asker = &asked,
 	};
 	struct room room;
 
@@ -402,7 +415,9 @@ static struct told start(struct rk_single *single, const struct rk_rules *rules,
 static void test_thinker(void **state)
 {
 	static const struct rk_rules *const rows[] = {
-		&rk_rules_standard, &rk_rules_ffa, &rk_rules_teams,
+		&rk_rules_standard,
+		&rk_rules_ffa,
+		&rk_rules_teams,
 	};
 	size_t size = rk_engine_bound_four() + TABLE;
 	struct rk_single single = {.room_size = size};
@@ -438,7 +453,9 @@ static bool enough(void *self)
 static void test_thinker_stops(void **state)
 {
 	struct rk_single single = {
-		.room_size = rk_engine_bound_four(), .stop = enough, .every = 30,
+		.room_size = rk_engine_bound_four(),
+		.stop = enough,
+		.every = 30,
 	};
 	struct told told;
 	struct room room;

@@ -52,7 +52,8 @@ static struct rk4_pos turn_pos(const struct rk4_pos *pos)
 			continue;
 		turned.board[to] = (uint8_t)cell;
 		if (rk4_is_piece(cell) && !(cell & RK4_DEAD))
-			turned.pieces[rk4_seat(cell)][to / 64] |= 1ull << to % 64;
+			turned.pieces[rk4_seat(cell)][to / 64] |= 1ull
+								  << to % 64;
 	}
 	for (int seat = 0; seat < RK4_SEATS; seat++) {
 		int next = (seat + 1) & 3;
@@ -129,7 +130,8 @@ static int by_byte(const void *a, const void *b)
 static void attacks_turn(const struct rk4_pos *pos,
 			 const struct rk4_pos *turned, uint64_t *seed)
 {
-	int square = rk4_square_at(walk_random(seed, 14), walk_random(seed, 14));
+	int square =
+		rk4_square_at(walk_random(seed, 14), walk_random(seed, 14));
 	unsigned int seats = (unsigned int)walk_random(seed, 16);
 	uint8_t list[2][16];
 	int count;
@@ -146,7 +148,8 @@ static void attacks_turn(const struct rk4_pos *pos,
 		return;
 	count = rk4_attackers(pos, square, seats, list[0]);
 	assert_int_equal(rk4_attackers(turned, turn_square(square),
-				       turn_seats(seats), list[1]), count);
+				       turn_seats(seats), list[1]),
+			 count);
 	for (int i = 0; i < count; i++)
 		list[0][i] = (uint8_t)turn_square(list[0][i]);
 	qsort(list[0], (size_t)count, 1, by_byte);

@@ -7,7 +7,8 @@
 #include "tests/unit/unit.h"
 
 static const struct rk_rules *const rows[] = {
-	&rk_rules_standard, &rk_rules_casual,
+	&rk_rules_standard,
+	&rk_rules_casual,
 };
 
 /* Whoever leaves, the other one wins. */
@@ -135,10 +136,9 @@ static void same_attackers(const struct rk_rules *rules, const void *pos,
 		int square = i / 2, seat = i % 2;
 		int count = rules->attackers(pos, square, seat, list);
 
-		assert_int_equal(count,
-				 oracle_attackers(oracle,
-						  compare_square(square),
-						  !seat));
+		assert_int_equal(count, oracle_attackers(oracle,
+							 compare_square(square),
+							 !seat));
 		while (count--)
 			assert_true(oracle_attacks(oracle,
 						   compare_square(list[count]),
@@ -321,18 +321,18 @@ static void test_move_texts(void **state)
 		 "e1g1", "e1h1", "O-O"},
 		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "0-0-0", RK_NOTATION_OK,
 		 "e1c1", "e1a1", "O-O-O"},
-		{"4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8q", RK_NOTATION_OK,
-		 "a7a8q", "a7a8q", "a8=Q+"},
-		{"4k3/P7/8/8/8/8/8/4K3 w - -", "a8=N", RK_NOTATION_OK,
-		 "a7a8n", "a7a8n", "a8=N"},
+		{"4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8q", RK_NOTATION_OK, "a7a8q",
+		 "a7a8q", "a8=Q+"},
+		{"4k3/P7/8/8/8/8/8/4K3 w - -", "a8=N", RK_NOTATION_OK, "a7a8n",
+		 "a7a8n", "a8=N"},
 		{"4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8", RK_NOTATION_AMBIGUOUS,
 		 NULL, NULL, NULL},
-		{"4k3/P7/8/8/8/8/8/4K3 w - -", "a7a9", RK_NOTATION_SYNTAX,
-		 NULL, NULL, NULL},
+		{"4k3/P7/8/8/8/8/8/4K3 w - -", "a7a9", RK_NOTATION_SYNTAX, NULL,
+		 NULL, NULL},
 		{"4k3/P7/8/8/8/8/8/4K3 w - -", "e1e3", RK_NOTATION_NO_MOVE,
 		 NULL, NULL, NULL},
-		{"4k3/P7/8/8/8/8/8/4K3 w - -", "Ke3", RK_NOTATION_NO_MOVE,
-		 NULL, NULL, NULL},
+		{"4k3/P7/8/8/8/8/8/4K3 w - -", "Ke3", RK_NOTATION_NO_MOVE, NULL,
+		 NULL, NULL},
 	};
 	char text[RK_MOVE_TEXT_SIZE];
 
@@ -402,12 +402,11 @@ static void put(const struct rk_rules *rules, void *setup, const char *hands)
 			continue;
 		}
 		assert_true(strlen(hands) >= 3);
-		rules->setup_put(setup,
-				 rk_square_at(hands[0] - 'a', hands[1] - '1'),
-				 hands[2] == '-' ? RK_CELL_EMPTY
-						 : (int)(strchr(letters,
-								hands[2]) -
-							 letters));
+		rules->setup_put(
+			setup, rk_square_at(hands[0] - 'a', hands[1] - '1'),
+			hands[2] == '-'
+				? RK_CELL_EMPTY
+				: (int)(strchr(letters, hands[2]) - letters));
 		hands += 3;
 	}
 }
@@ -491,8 +490,8 @@ static void test_setup_castling(void **state)
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		const struct rk_rules *rules = rows[i];
 
-		assert_true(rules->setup_read(&setup, fen, strlen(fen),
-					      &error));
+		assert_true(
+			rules->setup_read(&setup, fen, strlen(fen), &error));
 		assert_int_equal(rules->setup_to_move(&setup), 1);
 		assert_int_equal(rules->setup_castling(&setup), 1 | 8);
 		assert_int_equal(rules->setup_write(text, &setup), strlen(fen));

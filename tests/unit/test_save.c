@@ -44,9 +44,9 @@ static union shared_desk desk;
 static uint64_t seed; /* the tester's */
 static bool four;     /* may four play? */
 
-static int steps;     /* of the flash since the line began */
-static int cut;       /* the one at which the power goes away; 0: none */
-static int cuts;      /* there were */
+static int steps; /* of the flash since the line began */
+static int cut;   /* the one at which the power goes away; 0: none */
+static int cuts;  /* there were */
 static jmp_buf dark;
 
 /* The states that the console had before a line, and after each change. */
@@ -132,8 +132,8 @@ struct text {
 	size_t room;
 };
 
-__attribute__((format(printf, 2, 3)))
-static void add(struct text *text, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(struct text *text,
+						      const char *format, ...)
 {
 	va_list args;
 	int length;
@@ -153,8 +153,8 @@ static void add_game(struct text *text, const struct rk_game *game)
 	game->rules->write(fen, &game->start);
 	add(text, "%s %s\n", game->rules->name, fen);
 	game->rules->write(fen, &game->pos);
-	add(text, "%s\n%u of %u, offers %d, ended %d %d\nclock %u+%u+%u:",
-	    fen, game->now, game->length, game->offers, game->outcome.reason,
+	add(text, "%s\n%u of %u, offers %d, ended %d %d\nclock %u+%u+%u:", fen,
+	    game->now, game->length, game->offers, game->outcome.reason,
 	    game->outcome.winners, game->clock.initial, game->clock.increment,
 	    game->clock.delay);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
@@ -178,8 +178,8 @@ static void describe(char *into, const struct rk_console *console)
 		console->rules->start(&next, console->start);
 	console->rules->write(fen, &next);
 	add(&text, "next %s %s %d %d, level %d, clock %u+%u+%u\n",
-	    console->rules->name, fen, has_next, console->start,
-	    console->level, console->clock.initial, console->clock.increment,
+	    console->rules->name, fen, has_next, console->start, console->level,
+	    console->clock.initial, console->clock.increment,
 	    console->clock.delay);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		add(&text, "%d: %u, ", console->seats[seat],
@@ -230,8 +230,11 @@ static bool boot(void)
 {
 	rk_levels_init(&player, &levels, &desk.levels);
 	port = (struct rk_console_port){
-		.out = {hear, NULL}, .now = now, .seed = chance,
-		.changed = changed, .desk = &desk.console,
+		.out = {hear, NULL},
+		.now = now,
+		.seed = chance,
+		.changed = changed,
+		.desk = &desk.console,
 	};
 	flash.words = machine.words;
 	flash.self = &flash;
@@ -286,11 +289,35 @@ static void random_move(char *line)
 static void line_in_game(char *line)
 {
 	static const char *const lines[] = {
-		"undo", "undo 2", "undo 3", "undo 7", "yes", "yes", "yes",
-		"no", "redo", "redo 2", "redo 4", "resign", "draw", "draw",
-		"claim", "flip", "level 3", "level", "clock 5+3", "clock off",
-		"players 2", "rules casual", "theme blue", "zoom 2",
-		"notation coordinate", "nonsense", "board", "e2 e5", "fen",
+		"undo",
+		"undo 2",
+		"undo 3",
+		"undo 7",
+		"yes",
+		"yes",
+		"yes",
+		"no",
+		"redo",
+		"redo 2",
+		"redo 4",
+		"resign",
+		"draw",
+		"draw",
+		"claim",
+		"flip",
+		"level 3",
+		"level",
+		"clock 5+3",
+		"clock off",
+		"players 2",
+		"rules casual",
+		"theme blue",
+		"zoom 2",
+		"notation coordinate",
+		"nonsense",
+		"board",
+		"e2 e5",
+		"fen",
 	};
 	const struct rk_console *console = &machine.console;
 
@@ -298,8 +325,7 @@ static void line_in_game(char *line)
 		strcpy(line, lines[walk_random(&seed, COUNT(lines))]);
 	else
 		random_move(line);
-	if (walk_random(&seed, 2) &&
-	    rk_console_computer_to_move(console))
+	if (walk_random(&seed, 2) && rk_console_computer_to_move(console))
 		strcpy(line, "move");
 }
 
@@ -313,14 +339,15 @@ static const char *const fens[] = {
 static void line_without_game(char *line)
 {
 	static const char *const lines[] = {
-		"setup", "done", "start", "clear", "+ K e1", "- e1", "= black",
-		"rules standard", "rules casual", "level 1", "level 4", "undo",
-		"yes", "redo", "clock 1", "clock 3+2d", "clock off", "flip",
-		"players 2", "e2e4",
+		"setup",        "done",    "start",     "clear",
+		"+ K e1",       "- e1",    "= black",   "rules standard",
+		"rules casual", "level 1", "level 4",   "undo",
+		"yes",          "redo",    "clock 1",   "clock 3+2d",
+		"clock off",    "flip",    "players 2", "e2e4",
 	};
 	static const char *const wide[] = {
-		"players 4", "rules ffa", "rules teams", "rules last",
-		"start classic", "start BY", "rules still",
+		"players 4",     "rules ffa", "rules teams", "rules last",
+		"start classic", "start BY",  "rules still",
 	};
 	int players = machine.console.rules->players;
 
@@ -445,10 +472,20 @@ static void test_cuts(void **state)
 static void test_long_logs(void **state)
 {
 	static const char *const lines[] = {
-		"draw", "no", "undo", "yes", "", "draw", "no", "undo", "yes",
-		"redo", "draw", "yes", "undo", "yes", "", "resign", "undo",
-		"yes", "", "undo 9", "yes", "", "draw", "redo 9", "resign",
-		"game human human", "",
+		"draw",   "no",
+		"undo",   "yes",
+		"",       "draw",
+		"no",     "undo",
+		"yes",    "redo",
+		"draw",   "yes",
+		"undo",   "yes",
+		"",       "resign",
+		"undo",   "yes",
+		"",       "undo 9",
+		"yes",    "",
+		"draw",   "redo 9",
+		"resign", "game human human",
+		"",
 	};
 	/* One page of events, two, and as many as there are, or nearly. */
 	static const uint32_t pages[] = {4, 10, 8, 4};

@@ -119,7 +119,7 @@ static void test_bishops(void **state)
 	(void)state;
 	assert_int_equal(try_all(RK_BISHOP, bishop_attacks, crosses),
 			 4 * (1 << 9) + 12 * (1 << 7) + 4 * (1 << 6) +
-			 44 * (1 << 5));
+				 44 * (1 << 5));
 }
 
 static void test_queens(void **state)
@@ -133,10 +133,10 @@ static void test_queens(void **state)
 
 			if (i & 1)
 				occupied &= random_set(&seed);
-			assert_true(rk_piece_attacks(RK_QUEEN, square,
-						     occupied) ==
-				    (slide(square, occupied, lines) |
-				     slide(square, occupied, crosses)));
+			assert_true(
+				rk_piece_attacks(RK_QUEEN, square, occupied) ==
+				(slide(square, occupied, lines) |
+				 slide(square, occupied, crosses)));
 		}
 }
 

@@ -13,8 +13,8 @@ static const struct {
 	enum rk_status status;
 	bool check;
 } row[] = {
-	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-	 RK_PLAYING, false},
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", RK_PLAYING,
+	 false},
 	{"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", RK_PLAYING, true},
 	/* fool's mate, back rank, smothered, two rooks, queen, two bishops */
 	{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
@@ -83,7 +83,7 @@ static void test_positions(void **state)
 		assert_int_equal(rk_pos_has_move(&pos), count > 0);
 		assert_int_equal(count == 0,
 				 row[i].status == RK_CHECKMATE ||
-				 row[i].status == RK_STALEMATE);
+					 row[i].status == RK_STALEMATE);
 		assert_int_equal(rk_pos_is_fifty(&pos), pos.halfmove >= 100);
 	}
 }
@@ -114,8 +114,7 @@ static void test_outcomes(void **state)
 						     : RK_REASON_NONE);
 		for (int seat = 0; seat < 2; seat++)
 			assert_int_equal(rk_rules_standard.in_check(&pos, seat),
-					 row[i].check &&
-					 seat == black_to_move);
+					 row[i].check && seat == black_to_move);
 	}
 }
 

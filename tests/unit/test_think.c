@@ -48,8 +48,8 @@ static void listen(void *self, const struct rk_info *info)
 	table->told++;
 	table->line = *info;
 	table->first = info->move_count ? info->moves[0] : RK_NO_MOVE;
-	table->sum = table->sum * 31 + info->nodes * 7 +
-		     (uint64_t)info->score + table->first;
+	table->sum = table->sum * 31 + info->nodes * 7 + (uint64_t)info->score +
+		     table->first;
 }
 
 static enum rk_wish poll(void *self, uint64_t nodes)
@@ -68,8 +68,8 @@ static struct table *new_table(enum rk_profile profile)
 	memset(table, 0, sizeof(*table));
 	if (profile == RK_PROFILE_SMALL) {
 		assert_true(size <= RK_ENGINE_SMALL);
-		assert_null(rk_engine_new(table->memory, size - 1, profile,
-					  NULL));
+		assert_null(
+			rk_engine_new(table->memory, size - 1, profile, NULL));
 		table->engine = rk_engine_new(table->memory,
 					      sizeof(table->memory), profile,
 					      NULL);
@@ -95,7 +95,9 @@ static void free_table(struct table *table)
 static struct rk_answer think(struct table *table, const struct rk_task *task)
 {
 	const struct rk_engine_port port = {
-		.self = table, .poll = poll, .info = listen,
+		.self = table,
+		.poll = poll,
+		.info = listen,
 	};
 	struct rk_answer answer;
 
@@ -181,8 +183,8 @@ static uint64_t fingerprint(struct table *table, const struct rk_task *task)
 static void test_same_twice(void **state)
 {
 	static const uint64_t limits[] = {
-		1, 2, 3, 10, 50, 100, 500, 999, 1000, 1023, 1024, 1025, 2000,
-		3333, 5000, 7777, 10000, 20000, 30000, 50000,
+		1,    2,    3,    10,   50,   100,  500,   999,   1000,  1023,
+		1024, 1025, 2000, 3333, 5000, 7777, 10000, 20000, 30000, 50000,
 	};
 
 	(void)state;
@@ -190,9 +192,8 @@ static void test_same_twice(void **state)
 		struct table *table = new_table((enum rk_profile)profile);
 
 		for (size_t i = 0; i < COUNT(limits); i++) {
-			struct rk_task task = {
-				UNIT_TASK(fens[i % COUNT(fens)]),
-				.nodes = limits[i]};
+			struct rk_task task = {UNIT_TASK(fens[i % COUNT(fens)]),
+					       .nodes = limits[i]};
 			struct table *fresh =
 				new_table((enum rk_profile)profile);
 			uint64_t wanted = fingerprint(fresh, &task);
@@ -237,7 +238,8 @@ static void test_no_move(void **state)
 {
 	struct table *table = new_table(RK_PROFILE_SMALL);
 	struct rk_task task = {
-		UNIT_TASK("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"), .depth = 5,
+		UNIT_TASK("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"),
+		.depth = 5,
 	};
 	struct rk_answer answer;
 
@@ -300,7 +302,9 @@ static void test_current(void **state)
 	struct rk_task task = {UNIT_TASK(fens[1]), .depth = 6};
 	struct table *table = new_table(RK_PROFILE_SMALL);
 	const struct rk_engine_port port = {
-		.self = table, .now = slow_clock, .info = listen,
+		.self = table,
+		.now = slow_clock,
+		.info = listen,
 	};
 	struct rk_answer answer;
 

@@ -64,13 +64,13 @@ static void start(uint32_t capacity)
 	choose_at_once = player.choose;
 	player.choose = choose;
 	port = (struct rk_console_port){
-		.out = { rk_tty_write, &tty },
+		.out = {rk_tty_write, &tty},
 		.now = now,
 		.interrupt = interrupt,
 		.desk = &desk.console,
 	};
-	tty_port = (struct rk_tty_port){ .line = { unit_write, &sent },
-					 .greet = greet };
+	tty_port = (struct rk_tty_port){.line = {unit_write, &sent},
+					.greet = greet};
 	rk_console_new(&console, &port, &player, events, capacity);
 	rk_tty_new(&tty, &console, &tty_port);
 }
@@ -129,7 +129,8 @@ static bool was_sent(const char *text)
 static void nobody_answers(void **state)
 {
 	(void)state;
-	assert_string_equal(sent.text + sent.length - 6, "\x1b" "8\r\x1b[K");
+	assert_string_equal(sent.text + sent.length - 6, "\x1b"
+							 "8\r\x1b[K");
 	assert_non_null(strstr(strstr(sent.text, QUESTION) + 1, QUESTION));
 	wait(299);
 	assert_int_equal(greetings, 0);
@@ -141,7 +142,8 @@ static void nobody_answers(void **state)
 	type_anew("game human computer1\ne2 e5\nquit\n");
 	assert_int_equal(greetings, 1);
 	assert_null(strchr(sent.text, '\x1b'));
-	assert_string_equal(sent.text, "8 rnbqkbnr\n7 pppppppp\n6  _ _ _ _\n"
+	assert_string_equal(sent.text,
+			    "8 rnbqkbnr\n7 pppppppp\n6  _ _ _ _\n"
 			    "5 _ _ _ _ \n4  _ _ _ _\n3 _ _ _ _ \n"
 			    "2 PPPPPPPP\n1 RNBQKBNR\n\n  abcdefgh\n"
 			    "Illegal move: a pawn moves one square straight "
@@ -195,8 +197,10 @@ static void late_answer(void **state)
 static void wide_pieces(void **state)
 {
 	static const char *const answers[] = {
-		"\x1b[5;3R\x1b[24;80R", "\x1b[5;7R\x1b[24;80R",
-		"\x1b[5;1R\x1b[24;80R", "\x1b[5;65538R\x1b[24;80R",
+		"\x1b[5;3R\x1b[24;80R",
+		"\x1b[5;7R\x1b[24;80R",
+		"\x1b[5;1R\x1b[24;80R",
+		"\x1b[5;65538R\x1b[24;80R",
 		"\x1b[5;99999999999999999999998R\x1b[24;80R",
 	};
 
@@ -215,14 +219,14 @@ static void strange_sizes(void **state)
 		const char *answer;
 		int rows, columns, zoom;
 	} cases[] = {
-		{ "\x1b[0;0R", 3, 10, 0 },
-		{ "\x1b[000000000024;0000080R", 24, 80, 2 },
-		{ "\x1b[4294967295;4294967296R", 255, 255, 2 },
-		{ "\x1b[65560;65616R", 255, 255, 2 },
-		{ "\x1b[12;40R", 12, 40, 1 },
-		{ "\x1b[11;26R", 11, 26, 1 },
-		{ "\x1b[10;40R", 10, 40, 0 },
-		{ "\x1b[24;25R", 24, 25, 0 },
+		{"\x1b[0;0R", 3, 10, 0},
+		{"\x1b[000000000024;0000080R", 24, 80, 2},
+		{"\x1b[4294967295;4294967296R", 255, 255, 2},
+		{"\x1b[65560;65616R", 255, 255, 2},
+		{"\x1b[12;40R", 12, 40, 1},
+		{"\x1b[11;26R", 11, 26, 1},
+		{"\x1b[10;40R", 10, 40, 0},
+		{"\x1b[24;25R", 24, 25, 0},
 	};
 
 	(void)state;
@@ -249,9 +253,10 @@ static void strange_sizes(void **state)
 static void no_answer(void **state)
 {
 	static const char *const texts[] = {
-		"R", "[1;2R", "\x1b[R", "\x1b[1R", "\x1b[;2R", "\x1b[1;R",
-		"\x1b[1;2;3R", "\x1b[1,2R", "\x1b[ 1;2R", "\0331;2R",
-		"\x1b[1;2r", "\x1b[1:2R", "1;2R", ";R", "[;R",
+		"R",          "[1;2R",    "\x1b[R",      "\x1b[1R",
+		"\x1b[;2R",   "\x1b[1;R", "\x1b[1;2;3R", "\x1b[1,2R",
+		"\x1b[ 1;2R", "\0331;2R", "\x1b[1;2r",   "\x1b[1:2R",
+		"1;2R",       ";R",       "[;R",
 	};
 
 	(void)state;
@@ -306,7 +311,7 @@ static void terminal_goes(void **state)
 	assert_false(rk_tty_is_rich(&tty));
 	type_anew("fen\n");
 	assert_string_equal(sent.text, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"
-			    "RNBQKBNR b KQkq - 0 1\n");
+				       "RNBQKBNR b KQkq - 0 1\n");
 	assert_int_equal(type("uci\n"), RK_TTY_NOTHING);
 	type(ANSWER "\f");
 	wait(300);
@@ -401,39 +406,51 @@ static void keys(void **state)
 		const char *line;
 		int cursor;
 	} cases[] = {
-		{ "e2e4", "e2e4", 4 },
-		{ "e2e5\b4", "e2e4", 4 },
-		{ "e2e5\x7f\x7f\x7f\x7f\x7f" "d", "d", 1 },
-		{ "abc" LEFT LEFT "x", "axbc", 2 },
-		{ "abc" LEFT LEFT LEFT LEFT LEFT "x", "xabc", 1 },
-		{ "abc\x02\x02\x06x", "abxc", 3 },
-		{ "abc\x01" RIGHT "x\x05y", "axbcy", 5 },
-		{ "abc\x1b[Hx\x1b[Fy", "xabcy", 5 },
-		{ "abc\x1bOHx\x1bOFy", "xabcy", 5 },
-		{ "abc\x1b[1~x\x1b[4~y", "xabcy", 5 },
-		{ "abc\x1b[7~x\x1b[8~y", "xabcy", 5 },
-		{ "abc\x01" DELETE DELETE, "c", 0 },
-		{ "abc\x04", "abc", 3 },
-		{ "abc\x01\x04", "bc", 0 },
-		{ "abcd" LEFT LEFT "\x0b", "ab", 2 },
-		{ "abcd" LEFT LEFT "\x15", "cd", 0 },
-		{ "one two  three \x17", "one two  ", 9 },
-		{ "one two  three \x17\x17", "one ", 4 },
-		{ "\x17\x15\x0b\x7f\x04" LEFT RIGHT DELETE UP DOWN, "", 0 },
-		{ "junk\x03" "good", "good", 4 },
-		{ "a\tb", "a b", 3 },
-		{ "a\x1b[5~\x1b[6~\x1b[1;5Db", "ba", 1 },
-		{ "a\x1b[200~b\x1b[?1;2cd\x1b[99999999999~e", "abde", 4 },
-		{ "a\x1b[1;2;3;4;5;6Rb", "ab", 2 },
-		{ "a\x1b\x1b[Db\x1bxc", "bca", 2 },
-		{ "\xc3\xa4\xe2\x99\x98\xf0\x9f\x98\x80\b\b" "x",
-		  "\xc3\xa4x", 3 },
-		{ "\xc3\xa4\xe2\x99\x98" LEFT LEFT DELETE,
-		  "\xe2\x99\x98", 0 },
-		{ "a\xe2\x99" "b", "ab", 2 },
-		{ "a\xe2\x99\bb", "b", 1 },
-		{ "a\x80\xbf\xff\xfe\xc0\xc1\xf5" "b", "ab", 2 },
-		{ "a\xe2\xe2\x99\x98" "b", "a\xe2\x99\x98" "b", 5 },
+		{"e2e4", "e2e4", 4},
+		{"e2e5\b4", "e2e4", 4},
+		{"e2e5\x7f\x7f\x7f\x7f\x7f"
+		 "d",
+		 "d", 1},
+		{"abc" LEFT LEFT "x", "axbc", 2},
+		{"abc" LEFT LEFT LEFT LEFT LEFT "x", "xabc", 1},
+		{"abc\x02\x02\x06x", "abxc", 3},
+		{"abc\x01" RIGHT "x\x05y", "axbcy", 5},
+		{"abc\x1b[Hx\x1b[Fy", "xabcy", 5},
+		{"abc\x1bOHx\x1bOFy", "xabcy", 5},
+		{"abc\x1b[1~x\x1b[4~y", "xabcy", 5},
+		{"abc\x1b[7~x\x1b[8~y", "xabcy", 5},
+		{"abc\x01" DELETE DELETE, "c", 0},
+		{"abc\x04", "abc", 3},
+		{"abc\x01\x04", "bc", 0},
+		{"abcd" LEFT LEFT "\x0b", "ab", 2},
+		{"abcd" LEFT LEFT "\x15", "cd", 0},
+		{"one two  three \x17", "one two  ", 9},
+		{"one two  three \x17\x17", "one ", 4},
+		{"\x17\x15\x0b\x7f\x04" LEFT RIGHT DELETE UP DOWN, "", 0},
+		{"junk\x03"
+		 "good",
+		 "good", 4},
+		{"a\tb", "a b", 3},
+		{"a\x1b[5~\x1b[6~\x1b[1;5Db", "ba", 1},
+		{"a\x1b[200~b\x1b[?1;2cd\x1b[99999999999~e", "abde", 4},
+		{"a\x1b[1;2;3;4;5;6Rb", "ab", 2},
+		{"a\x1b\x1b[Db\x1bxc", "bca", 2},
+		{"\xc3\xa4\xe2\x99\x98\xf0\x9f\x98\x80\b\b"
+		 "x",
+		 "\xc3\xa4x", 3},
+		{"\xc3\xa4\xe2\x99\x98" LEFT LEFT DELETE, "\xe2\x99\x98", 0},
+		{"a\xe2\x99"
+		 "b",
+		 "ab", 2},
+		{"a\xe2\x99\bb", "b", 1},
+		{"a\x80\xbf\xff\xfe\xc0\xc1\xf5"
+		 "b",
+		 "ab", 2},
+		{"a\xe2\xe2\x99\x98"
+		 "b",
+		 "a\xe2\x99\x98"
+		 "b",
+		 5},
 	};
 
 	(void)state;
@@ -518,8 +535,9 @@ static void typing_is_cheap(void **state)
 /* ---- The board ---- */
 
 static const char *const moves[] = {
-	"e4\r", "e5\r", "Nf3\r", "Nc6\r", "Bc4\r", "Nf6\r", "d4\r", "exd4\r",
-	"O-O\r", "Nxe4\r", "Re1\r", "d5\r", "Bxd5\r", "Qxd5\r", "Nc3\r",
+	"e4\r",  "e5\r", "Nf3\r",  "Nc6\r",  "Bc4\r",
+	"Nf6\r", "d4\r", "exd4\r", "O-O\r",  "Nxe4\r",
+	"Re1\r", "d5\r", "Bxd5\r", "Qxd5\r", "Nc3\r",
 };
 
 static void moves_are_cheap(void **state)

@@ -104,7 +104,10 @@ static void say_something(uint64_t *seed)
 static void play_game(int number, const struct rk_rules *rules, uint64_t *seed)
 {
 	static const struct rk_clock clocks[] = {
-		{0, 0, 0}, {30000, 0, 0}, {20000, 500, 0}, {20000, 100, 800},
+		{0, 0, 0},
+		{30000, 0, 0},
+		{20000, 500, 0},
+		{20000, 100, 800},
 	};
 	struct rk_game *game = &played.game;
 	struct rk_pos start = unit_start(number, seed);
@@ -186,9 +189,10 @@ static void play_games(const struct rk_rules *rules, uint64_t seed)
 		back_and_forth(&seed);
 	}
 	print_message("%d games, %ld plies: %d castlings, %d en passant, "
-		      "%d promotions, %d offers\n", games, met.plies,
-		      met.kinds[RK_CASTLING], met.kinds[RK_EN_PASSANT],
-		      met.kinds[RK_PROMOTION], met.offers);
+		      "%d promotions, %d offers\n",
+		      games, met.plies, met.kinds[RK_CASTLING],
+		      met.kinds[RK_EN_PASSANT], met.kinds[RK_PROMOTION],
+		      met.offers);
 	for (int reason = 0; reason < RK_REASONS; reason++)
 		print_message("%5d %s\n", met.reasons[reason],
 			      rk_reason_text((enum rk_reason)reason));
@@ -235,8 +239,9 @@ static void test_append_all(void **state)
 	for (int number = 0; number < 200; number++) {
 		struct rk_game copy, *game = &played.game;
 
-		play_game(number, number % 2 ? &rk_rules_casual
-					     : &rk_rules_standard, &seed);
+		play_game(number,
+			  number % 2 ? &rk_rules_casual : &rk_rules_standard,
+			  &seed);
 		rk_game_new(&copy, game->rules, &game->start, more_events,
 			    MAX_EVENTS);
 		rk_game_set_clock(&copy, &game->clock);

@@ -63,12 +63,14 @@ static void test_near_recaptures_are_seen(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(strengths); i++) {
-		assert_int_equal(count_answers(
-			"r3k2r/ppp2ppp/2n5/8/8/3q4/PPP1PPPP/R3KB1R w KQkq - 0 1",
-			strengths[i], "exd3") +
-				 count_answers(
-			"r3k2r/ppp2ppp/2n5/8/8/3q4/PPP1PPPP/R3KB1R w KQkq - 0 1",
-			strengths[i], "cxd3"), SEEDS);
+		assert_int_equal(
+			count_answers(
+				"r3k2r/ppp2ppp/2n5/8/8/3q4/PPP1PPPP/R3KB1R w KQkq - 0 1",
+				strengths[i], "exd3") +
+				count_answers(
+					"r3k2r/ppp2ppp/2n5/8/8/3q4/PPP1PPPP/R3KB1R w KQkq - 0 1",
+					strengths[i], "cxd3"),
+			SEEDS);
 	}
 }
 
@@ -77,9 +79,11 @@ static void test_nothing_is_missed_in_check(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(strengths); i++)
-		assert_int_equal(count_answers(
-			"4k3/pp1p1p1p/6p1/8/7b/8/PPP3PP/4Q1K1 b - - 0 1",
-			strengths[i], "Bxe1"), SEEDS);
+		assert_int_equal(
+			count_answers(
+				"4k3/pp1p1p1p/6p1/8/7b/8/PPP3PP/4Q1K1 b - - 0 1",
+				strengths[i], "Bxe1"),
+			SEEDS);
 }
 
 /* The stronger, the more often a mate in one is found; the strong ones do. */
@@ -128,7 +132,9 @@ static void test_seeds_differ(void **state)
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		rk_any_move move =
 			ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
-			    "w KQkq - 0 1", 1000, seed).best;
+			    "w KQkq - 0 1",
+			    1000, seed)
+				.best;
 		bool known = false;
 
 		for (int i = 0; i < count; i++)
@@ -144,7 +150,7 @@ static void test_full_strength_is_left_alone(void **state)
 {
 	struct rk_task task = {
 		UNIT_TASK("r2q1rk1/pp2bppp/2n1bn2/2pp4/3P4/1PN1PN2/"
-			 "PB2BPPP/R2Q1RK1 w - - 0 11"),
+			  "PB2BPPP/R2Q1RK1 w - - 0 11"),
 		.depth = 6,
 	};
 	struct rk_answer before, after;
@@ -178,8 +184,9 @@ static void test_nodes(void **state)
 
 		for (uint64_t seed = 0; seed < 8; seed++)
 			sum += ask("r2q1rk1/pp2bppp/2n1bn2/2pp4/3P4/1PN1PN2/"
-				   "PB2BPPP/R2Q1RK1 w - - 0 11", strengths[i],
-				   seed).nodes;
+				   "PB2BPPP/R2Q1RK1 w - - 0 11",
+				   strengths[i], seed)
+				       .nodes;
 		assert_true(sum > last);
 		last = sum;
 	}
@@ -204,14 +211,16 @@ static void test_ponder_waits(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(strengths); i++) {
-		struct watch watch = { 0, 5000 };
+		struct watch watch = {0, 5000};
 		const struct rk_engine_port port = {
-			.self = &watch, .poll = poll,
+			.self = &watch,
+			.poll = poll,
 		};
 		struct rk_task task = {
 			UNIT_TASK("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
-				 "RNBQKBNR w KQkq - 0 1"),
-			.elo = strengths[i], .ponder = true,
+				  "RNBQKBNR w KQkq - 0 1"),
+			.elo = strengths[i],
+			.ponder = true,
 		};
 
 		assert_true(rk_rules_standard.is_legal(
@@ -224,8 +233,8 @@ static void test_ponder_waits(void **state)
 static void test_always_legal(void **state)
 {
 	static const char *const fens[] = {
-		"7k/8/8/8/8/8/5q2/7K w - - 0 1", /* stalemate */
-		"7k/8/8/8/8/6q1/8/7K w - - 0 1", /* stalemate */
+		"7k/8/8/8/8/8/5q2/7K w - - 0 1",   /* stalemate */
+		"7k/8/8/8/8/6q1/8/7K w - - 0 1",   /* stalemate */
 		"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", /* stalemate */
 		"k7/8/8/8/8/8/r7/7K w - - 0 1",
 		"K7/P7/1k6/8/8/8/8/8 w - - 0 1", /* stalemate */
@@ -240,8 +249,8 @@ static void test_always_legal(void **state)
 			rk_any_move move = ask(fens[i], 500, seed).best;
 
 			if (rk_gen_count(&pos))
-				assert_true(rk_rules_standard.is_legal(&pos,
-								       move));
+				assert_true(
+					rk_rules_standard.is_legal(&pos, move));
 			else
 				assert_int_equal(move, RK_NO_MOVE);
 		}
@@ -257,9 +266,12 @@ static void test_only_these_moves(void **state)
 	(void)state;
 	for (int i = 0; i < count; i++) {
 		struct rk_task task = {
-			.rules = &rk_rules_standard, .pos.two = pos,
-			.only = &list[i], .only_count = 1,
-			.elo = 500, .seed = (uint64_t)i,
+			.rules = &rk_rules_standard,
+			.pos.two = pos,
+			.only = &list[i],
+			.only_count = 1,
+			.elo = 500,
+			.seed = (uint64_t)i,
 		};
 
 		assert_int_equal(think(&task, NULL).best, list[i]);
@@ -269,8 +281,10 @@ static void test_only_these_moves(void **state)
 static void ask_anywhere(const struct rk_pos *pos)
 {
 	struct rk_task task = {
-		.rules = &rk_rules_standard, .pos.two = *pos,
-		.elo = 500 + (int)(pos->key % 1200), .seed = pos->key,
+		.rules = &rk_rules_standard,
+		.pos.two = *pos,
+		.elo = 500 + (int)(pos->key % 1200),
+		.seed = pos->key,
 	};
 
 	if (rk_gen_count(pos))

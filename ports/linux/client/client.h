@@ -42,14 +42,14 @@ struct ctl_client {
 	struct rk_console console; /* the game and how it is shown */
 	struct rk_console_port port;
 	union rk_console_desk desk;
-	struct rk_player nobody;   /* computers are behind the device */
+	struct rk_player nobody; /* computers are behind the device */
 	struct rk_event *log;
-	struct host_text line;     /* the game as the device wrote it */
-	struct host_text said;     /* what happened, told below the board */
+	struct host_text line; /* the game as the device wrote it */
+	struct host_text said; /* what happened, told below the board */
 	enum ctl_turn turn;
-	bool is_thinking;          /* the computer, now */
-	bool is_quiet;             /* no board, no words that nobody asked for */
-	bool is_typed;             /* somebody sits at a terminal */
+	bool is_thinking; /* the computer, now */
+	bool is_quiet;    /* no board, no words that nobody asked for */
+	bool is_typed;    /* somebody sits at a terminal */
 	bool is_leaving;
 };
 

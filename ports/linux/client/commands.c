@@ -39,35 +39,35 @@ static enum ctl_exit leave(struct ctl_client *client,
 }
 
 static const struct command commands[] = {
-	{ "new", "[white|black|two]",
-	  "a new game: your colour against the computer, or two humans",
-	  ANYWHERE, 1, 0, ctl_new },
-	{ "move", "[e2 e4]", "move; alone, the computer moves",
-	  ANYWHERE, RK_ALL_WORDS, 0, ctl_move },
-	{ "undo", "[N]", "take back your last move, or N of them",
-	  IN_GAME, 1, 0, ctl_undo },
-	{ "draw", "", "claim a draw, offer one, or agree to one",
-	  ANYWHERE, 0, 0, ctl_draw },
-	{ "resign", "", "give up", ANYWHERE, 0, 0, ctl_resign },
-	{ "level", "[N]", "how strong the computer is",
-	  ANYWHERE, 1, 0, ctl_level },
-	{ "board", "", "show the board", ANYWHERE, 0, 0, ctl_board },
-	{ "flip", "", "turn it around", ANYWHERE, 0, 0, ctl_flip },
-	{ "zoom", "[N]", "how large it is", AT_TERMINAL, 1, 0, ctl_zoom },
-	{ "theme", "[NAME]", "its colours", AT_TERMINAL, 1, 0, ctl_theme },
-	{ "moves", "[e2]", "the legal moves", IN_GAME, 1, 0, ctl_moves },
-	{ "history", "", "the moves so far, also: score",
-	  IN_GAME, 0, 0, ctl_history },
-	{ "score", "", NULL, IN_GAME, 0, 0, ctl_history },
-	{ "fen", "", "the position in FEN", IN_GAME, 0, 0, ctl_fen },
-	{ "save", "FILE", "keep the game, as one line",
-	  IN_GAME, RK_ALL_WORDS, 1, ctl_save },
-	{ "load", "FILE", "go on with a game that was kept",
-	  ANYWHERE, RK_ALL_WORDS, 1, ctl_load },
-	{ "help", "", "this table", ANYWHERE, 0, 0, help },
-	{ "exit", "", "leave, also: quit, Ctrl-D; the game stays in the device",
-	  ANYWHERE, 0, 0, leave },
-	{ "quit", "", NULL, ANYWHERE, 0, 0, leave },
+	{"new", "[white|black|two]",
+	 "a new game: your colour against the computer, or two humans",
+	 ANYWHERE, 1, 0, ctl_new},
+	{"move", "[e2 e4]", "move; alone, the computer moves", ANYWHERE,
+	 RK_ALL_WORDS, 0, ctl_move},
+	{"undo", "[N]", "take back your last move, or N of them", IN_GAME, 1, 0,
+	 ctl_undo},
+	{"draw", "", "claim a draw, offer one, or agree to one", ANYWHERE, 0, 0,
+	 ctl_draw},
+	{"resign", "", "give up", ANYWHERE, 0, 0, ctl_resign},
+	{"level", "[N]", "how strong the computer is", ANYWHERE, 1, 0,
+	 ctl_level},
+	{"board", "", "show the board", ANYWHERE, 0, 0, ctl_board},
+	{"flip", "", "turn it around", ANYWHERE, 0, 0, ctl_flip},
+	{"zoom", "[N]", "how large it is", AT_TERMINAL, 1, 0, ctl_zoom},
+	{"theme", "[NAME]", "its colours", AT_TERMINAL, 1, 0, ctl_theme},
+	{"moves", "[e2]", "the legal moves", IN_GAME, 1, 0, ctl_moves},
+	{"history", "", "the moves so far, also: score", IN_GAME, 0, 0,
+	 ctl_history},
+	{"score", "", NULL, IN_GAME, 0, 0, ctl_history},
+	{"fen", "", "the position in FEN", IN_GAME, 0, 0, ctl_fen},
+	{"save", "FILE", "keep the game, as one line", IN_GAME, RK_ALL_WORDS, 1,
+	 ctl_save},
+	{"load", "FILE", "go on with a game that was kept", ANYWHERE,
+	 RK_ALL_WORDS, 1, ctl_load},
+	{"help", "", "this table", ANYWHERE, 0, 0, help},
+	{"exit", "", "leave, also: quit, Ctrl-D; the game stays in the device",
+	 ANYWHERE, 0, 0, leave},
+	{"quit", "", NULL, ANYWHERE, 0, 0, leave},
 };
 
 #define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])))
@@ -112,7 +112,7 @@ static const struct command *find_beginning(struct rk_word word)
 
 static enum ctl_exit explain_word(struct rk_word word)
 {
-	struct host_text shown = { NULL, 0, 0 };
+	struct host_text shown = {NULL, 0, 0};
 	const struct rk_out out = host_text_out(&shown);
 	const struct command *nearest = commands;
 

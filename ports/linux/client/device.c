@@ -88,7 +88,7 @@ static void send_as_child(const struct ctl_device *device, const char *bytes,
 static enum ctl_talk send_from_child(const struct ctl_device *device,
 				     const char *bytes, size_t length)
 {
-	const struct timespec no_time = { 0, 0 };
+	const struct timespec no_time = {0, 0};
 	pid_t parent = getpid(), child, done;
 	sigset_t interrupt, before, waiting;
 	int status = 0;
@@ -143,7 +143,7 @@ static bool receive(struct ctl_device *device)
 static enum ctl_talk send_line(struct ctl_device *device, const char *text,
 			       size_t length)
 {
-	struct host_text line = { NULL, 0, 0 };
+	struct host_text line = {NULL, 0, 0};
 	enum ctl_talk talk;
 
 	host_text_add(&line, text, length);
@@ -183,8 +183,8 @@ bool ctl_answer_is(const struct ctl_device *device, const char *word)
 
 bool ctl_answer_refuses(const struct ctl_device *device)
 {
-	static const char *const words[] = { "UNKCMD", "INVFMT", "NOGAME",
-					     "OOT", "ILLMOVE" };
+	static const char *const words[] = {"UNKCMD", "INVFMT", "NOGAME", "OOT",
+					    "ILLMOVE"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (ctl_answer_is(device, words[i]))

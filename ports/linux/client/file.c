@@ -102,8 +102,10 @@ static enum ctl_exit send_file(struct ctl_client *client, const char *name,
 		return CTL_USAGE;
 	status = ctl_answer_refuses(&client->device) ? CTL_REFUSED : CTL_OK;
 	if (ctl_answer_is(&client->device, "ILLMOVE"))
-		ctl_complain(status, "%s: a position or a move in it is not "
-			     "legal (ILLMOVE)", name);
+		ctl_complain(status,
+			     "%s: a position or a move in it is not "
+			     "legal (ILLMOVE)",
+			     name);
 	else if (status)
 		ctl_complain(status, "%s: this is no saved game (%s)", name,
 			     ctl_answer(&client->device));
@@ -112,7 +114,7 @@ static enum ctl_exit send_file(struct ctl_client *client, const char *name,
 
 enum ctl_exit ctl_load(struct ctl_client *client, const struct rk_line *line)
 {
-	struct host_text command = { NULL, 0, 0 };
+	struct host_text command = {NULL, 0, 0};
 	char *name = file_name(line);
 	enum ctl_exit status;
 	const char *problem;

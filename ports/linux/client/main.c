@@ -41,10 +41,12 @@ static void print_usage(FILE *to)
 	      "  -a, --ascii           letters for pieces\n"
 	      "      --help            print this text\n"
 	      "      --version         print the version\n\n"
-	      "Lines:\n", to);
+	      "Lines:\n",
+	      to);
 	ctl_print_commands(to);
 	fputs("\nExit status: 0 done, 1 refused by the device, 2 not "
-	      "understood or no device.\n", to);
+	      "understood or no device.\n",
+	      to);
 }
 
 /* "1" is /dev/chess1, "0" the first board; anything else is a path. */
@@ -56,7 +58,8 @@ static const char *device_path(const char *name)
 	    !*name)
 		return name;
 	if (strtol(name, NULL, 10))
-		snprintf(path, sizeof(path), NODE "%ld", strtol(name, NULL, 10));
+		snprintf(path, sizeof(path), NODE "%ld",
+			 strtol(name, NULL, 10));
 	else
 		snprintf(path, sizeof(path), NODE);
 	return path;
@@ -84,12 +87,13 @@ static bool take_option(struct options *options, int argc, char **argv)
 
 static bool take_options(struct options *options, int argc, char **argv)
 {
-	*options = (struct options){ .device = NODE, .words = 1 };
+	*options = (struct options){.device = NODE, .words = 1};
 	while (options->words < argc && *argv[options->words] == '-') {
 		const char *word = argv[options->words];
 
 		if (!take_option(options, argc, argv)) {
-			ctl_complain(CTL_USAGE, "%s: no such option, or "
+			ctl_complain(CTL_USAGE,
+				     "%s: no such option, or "
 				     "nothing after it; --help lists them",
 				     word);
 			return false;
@@ -110,7 +114,7 @@ static void print(void *self, const char *text, size_t length)
  */
 static void set_locale(void)
 {
-	const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 	const char *value = NULL;
 
 	if (setlocale(LC_CTYPE, ""))
@@ -129,7 +133,7 @@ static bool set_up(struct ctl_client *client, const struct options *options)
 		return false;
 	}
 	client->is_quiet = options->quiet;
-	client->port.out = (struct rk_out){ print, NULL };
+	client->port.out = (struct rk_out){print, NULL};
 	client->port.desk = &client->desk;
 	rk_console_new(&client->console, &client->port, &client->nobody,
 		       client->log, RK_DEVICE_EVENTS);
@@ -141,7 +145,7 @@ static bool set_up(struct ctl_client *client, const struct options *options)
 static enum ctl_exit do_words(struct ctl_client *client, int count,
 			      char **words)
 {
-	struct host_text line = { NULL, 0, 0 };
+	struct host_text line = {NULL, 0, 0};
 	enum ctl_exit status;
 
 	for (int i = 0; i < count; i++) {

@@ -31,7 +31,7 @@ static bool rebuild(struct ctl_client *client)
 	if (!end || !rules->read(&start, fen, (size_t)(end - fen), &error))
 		return false;
 	rk_game_new(game, rules, &start, client->log, RK_DEVICE_EVENTS);
-	rest = (struct rk_word){ end + 1, strlen(end + 1) };
+	rest = (struct rk_word){end + 1, strlen(end + 1)};
 	while ((word = rk_word_take(&rest)).length)
 		if (rules->read_move(&move, &game->pos, word.text,
 				     word.length) ||
@@ -101,7 +101,8 @@ bool ctl_send(struct ctl_client *client, const char *text,
 	if (result == CTL_BROKEN)
 		*status = CTL_USAGE;
 	else if (result == CTL_STOPPED)
-		*status = ctl_complain(CTL_REFUSED, "stopped; the computer has "
+		*status = ctl_complain(CTL_REFUSED,
+				       "stopped; the computer has "
 				       "not moved, \"move\" asks it again");
 	else if (ctl_answer_refuses(&client->device))
 		*status = ctl_refuse(client);

@@ -44,8 +44,8 @@ static enum ctl_exit go_on(struct ctl_client *client)
 
 enum ctl_exit ctl_new(struct ctl_client *client, const struct rk_line *line)
 {
-	static const char *const names[] = { "white", "black", "two" };
-	static const char *const commands[] = { "00 W", "00 B", "05" };
+	static const char *const names[] = {"white", "black", "two"};
+	static const char *const commands[] = {"00 W", "00 B", "05"};
 	enum ctl_exit status;
 	int which = 0;
 
@@ -53,7 +53,7 @@ enum ctl_exit ctl_new(struct ctl_client *client, const struct rk_line *line)
 		which = rk_word_pick(line->words[1], names, 3);
 	if (which < 0)
 		return ctl_complain(CTL_USAGE, "expected: new white, new black "
-				    "or new two");
+					       "or new two");
 	if (!ctl_send(client, commands[which], &status))
 		return status;
 	client->console.look.below = which == 1;
@@ -76,11 +76,11 @@ static enum ctl_exit refuse_move(const struct ctl_client *client,
 				 const char *text, size_t length)
 {
 	const struct rk_game *game = &client->console.game;
-	struct host_text why = { NULL, 0, 0 };
+	struct host_text why = {NULL, 0, 0};
 	const struct rk_out out = host_text_out(&why);
 
 	rk_why_text(&out, game->rules, &game->pos,
-		    (struct rk_word){ text, length });
+		    (struct rk_word){text, length});
 	ctl_complain(CTL_REFUSED, "illegal move: %.*s", (int)why.length,
 		     why.bytes ? why.bytes : "");
 	host_text_free(&why);
@@ -101,7 +101,7 @@ enum ctl_exit ctl_play_text(struct ctl_client *client, const char *text,
 	error = game->rules->read_move(&move, &game->pos, text, length);
 	if (error == RK_NOTATION_SYNTAX)
 		return ctl_complain(CTL_USAGE, "expected a move, as in e2 e4, "
-				    "Nf3 or O-O");
+					       "Nf3 or O-O");
 	if (error)
 		return refuse_move(client, text, length);
 	rk_device_write_move(command + 3, &game->pos.two, (rk_move)move);
@@ -124,8 +124,10 @@ enum ctl_exit ctl_move(struct ctl_client *client, const struct rk_line *line)
 		return go_on(client);
 	if (client->turn != CTL_HUMAN)
 		return refuse_turn(client);
-	return ctl_complain(CTL_REFUSED, "it is the turn of %s, a human: say "
-			    "the move, as in move e2 e4", ctl_side(client));
+	return ctl_complain(CTL_REFUSED,
+			    "it is the turn of %s, a human: say "
+			    "the move, as in move e2 e4",
+			    ctl_side(client));
 }
 
 /* One ply, and against a computer more, until a human has the move. */
@@ -144,7 +146,7 @@ static bool take_back(struct ctl_client *client)
 /* The game as it was before too much of it was taken back. */
 static enum ctl_exit put_back(struct ctl_client *client, const char *before)
 {
-	struct host_text command = { NULL, 0, 0 };
+	struct host_text command = {NULL, 0, 0};
 	enum ctl_exit status;
 
 	host_text_put(&command, "09 ");
@@ -152,7 +154,7 @@ static enum ctl_exit put_back(struct ctl_client *client, const char *before)
 	ctl_send(client, command.bytes, &status);
 	host_text_free(&command);
 	return ctl_complain(CTL_REFUSED, "there are not so many moves of yours "
-			    "to take back");
+					 "to take back");
 }
 
 enum ctl_exit ctl_undo(struct ctl_client *client, const struct rk_line *line)
@@ -162,10 +164,10 @@ enum ctl_exit ctl_undo(struct ctl_client *client, const struct rk_line *line)
 	if (line->count > 1 &&
 	    !rk_word_number(line->words[1], 1, RK_DEVICE_PLIES, &wanted))
 		return ctl_complain(CTL_USAGE, "expected how many moves to "
-				    "take back, as in undo 2");
+					       "take back, as in undo 2");
 	if (wanted > rk_game_plies(&client->console.game))
 		return ctl_complain(CTL_REFUSED, "there are not so many moves "
-				    "to take back");
+						 "to take back");
 	while (done < wanted && take_back(client))
 		done++;
 	if (done < wanted)
@@ -189,7 +191,7 @@ enum ctl_exit ctl_draw(struct ctl_client *client, const struct rk_line *line)
 		return CTL_USAGE;
 	if (!is_draw)
 		ctl_say(client, "No draw: the computer plays on; a human may "
-			"accept with draw on his turn.");
+				"accept with draw on his turn.");
 	ctl_show_changes(client);
 	return CTL_OK;
 }

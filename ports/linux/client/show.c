@@ -93,7 +93,7 @@ static bool take_event(void *self, const void *pos, struct rk_event event)
 
 void ctl_say_last_move(struct ctl_client *client)
 {
-	struct last_move last = { .client = client };
+	struct last_move last = {.client = client};
 
 	if (!client->console.has_game)
 		return;

@@ -26,7 +26,7 @@
 /* A signal handler can reach nothing but this. */
 static struct {
 	struct termios before;
-	volatile sig_atomic_t is_set;  /* the mode is ours */
+	volatile sig_atomic_t is_set;   /* the mode is ours */
 	volatile sig_atomic_t is_stale; /* what is on the screen */
 } terminal;
 
@@ -85,11 +85,12 @@ static void suspend(int number)
 
 static void set_up_signals(void)
 {
-	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV,
-				    SIGBUS, SIGFPE, SIGILL, SIGABRT };
+	static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV,
+				   SIGBUS, SIGFPE,  SIGILL, SIGABRT};
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		host_term_handle(ends[i], die, (int)(SA_RESETHAND | SA_NODEFER));
+		host_term_handle(ends[i], die,
+				 (int)(SA_RESETHAND | SA_NODEFER));
 	host_term_handle(SIGTSTP, suspend, 0);
 	host_term_handle(SIGWINCH, note, 0);
 }
@@ -130,7 +131,7 @@ static void offer(void *self, const char *word)
 	struct offers *offers = self;
 	size_t same = 0;
 
-	rk_flow_word(&offers->flow, (const char *const[]){ word, NULL });
+	rk_flow_word(&offers->flow, (const char *const[]){word, NULL});
 	if (offers->count++ == 0) {
 		snprintf(offers->common, sizeof(offers->common), "%s", word);
 		return;
@@ -144,7 +145,7 @@ static size_t complete(void *self, const char *text, size_t length, char *more,
 		       size_t room)
 {
 	struct typist *typist = self;
-	struct offers offers = { .count = 0 };
+	struct offers offers = {.count = 0};
 	size_t common, added = 0;
 
 	offers.out = host_text_out(&offers.list);
@@ -212,8 +213,8 @@ static void read_lines(struct typist *typist)
 
 enum ctl_exit ctl_type(struct ctl_client *client)
 {
-	struct typist typist = { .client = client };
-	struct host_edit_owner owner = { &typist, next_key, complete, redraw };
+	struct typist typist = {.client = client};
+	struct host_edit_owner owner = {&typist, next_key, complete, redraw};
 
 	if (tcgetattr(STDIN_FILENO, &terminal.before) ||
 	    !(typist.edit = host_edit_new(&owner, NULL)))

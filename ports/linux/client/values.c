@@ -71,7 +71,7 @@ enum ctl_exit ctl_moves(struct ctl_client *client, const struct rk_line *line)
 	    (rk_word_take_square(&word, client->console.rules) < 0 ||
 	     word.length))
 		return ctl_complain(CTL_USAGE, "expected a square, as in "
-				    "moves e2");
+					       "moves e2");
 	if (client->turn == CTL_OVER)
 		return ctl_complain(CTL_REFUSED, "the game is over");
 	rk_console_moves(&client->console, line);
@@ -81,9 +81,11 @@ enum ctl_exit ctl_moves(struct ctl_client *client, const struct rk_line *line)
 static enum ctl_exit explain_level(int error, const char *word)
 {
 	if (error == EACCES || error == EPERM || error == EROFS)
-		return ctl_complain(CTL_REFUSED, "level: %s; root may set it, "
+		return ctl_complain(CTL_REFUSED,
+				    "level: %s; root may set it, "
 				    "and all may with the udev rule in "
-				    "ports/linux", strerror(error));
+				    "ports/linux",
+				    strerror(error));
 	if (error == EINVAL || error == ERANGE)
 		return ctl_complain(CTL_REFUSED, "the computer has no level %s",
 				    word);
@@ -99,7 +101,7 @@ enum ctl_exit ctl_level(struct ctl_client *client, const struct rk_line *line)
 	if (line->count > 1) {
 		if (!rk_word_number(line->words[1], 0, 1000, &level))
 			return ctl_complain(CTL_USAGE, "expected a number, as "
-					    "in level 3");
+						       "in level 3");
 		snprintf(text, sizeof(text), "%u\n", level);
 		error = ctl_device_write_value(&client->device, "level", text);
 		text[strcspn(text, "\n")] = '\0';

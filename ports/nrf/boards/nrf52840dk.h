@@ -16,7 +16,10 @@
 #define NRF_BUTTON_NOW 12    /* 2 */
 
 /* Low is lit; LED 1 to 4. */
-#define NRF_LEDS { 13, 14, 15, 16 }
+#define NRF_LEDS \
+	{ \
+		13, 14, 15, 16 \
+	}
 
 #define NRF_POLL_NODES 64
 #define NRF_PERFT_PLIES 6

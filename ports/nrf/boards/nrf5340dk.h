@@ -19,7 +19,10 @@
 #define NRF_BUTTON_NOW 24    /* 2 */
 
 /* Low is lit; LED 1 to 4. */
-#define NRF_LEDS { 28, 29, 30, 31 }
+#define NRF_LEDS \
+	{ \
+		28, 29, 30, 31 \
+	}
 
 #define NRF_POLL_NODES 64
 #define NRF_PERFT_PLIES 6

@@ -9,7 +9,7 @@
 #include "proto/console.h"
 #include "proto/pgn.h"
 
-#define FIRST_LOG 256  /* events */
+#define FIRST_LOG 256 /* events */
 #define MOST_TAGS 64
 
 static const char no_memory[] = "there is no memory for that";
@@ -223,7 +223,8 @@ static void write_result(const struct rk_game *game)
 static void write_reason(const char *name, enum rk_reason reason)
 {
 	web_json_field(name, text,
-		       reason == RK_REASON_NONE ? NULL : rk_reason_text(reason));
+		       reason == RK_REASON_NONE ? NULL
+						: rk_reason_text(reason));
 }
 
 WEB_EXPORT(void, game_state, struct rk_game *game)
@@ -234,7 +235,8 @@ WEB_EXPORT(void, game_state, struct rk_game *game)
 	web_json_field("repetitions", number, rk_game_repetitions(game));
 	web_json_field("offers", seats, game->offers);
 	write_reason("claimable", rk_game_is_over(game)
-				  ? RK_REASON_NONE : rk_game_claimable(game));
+					  ? RK_REASON_NONE
+					  : rk_game_claimable(game));
 	write_clock(game);
 	write_result(game);
 	web_json_close('}');
@@ -243,9 +245,9 @@ WEB_EXPORT(void, game_state, struct rk_game *game)
 static bool write_event(void *self, const void *pos, struct rk_event event)
 {
 	static const char *const kinds[] = {
-		[RK_EVENT_MOVE] = "move", [RK_EVENT_OFFER] = "offer",
+		[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
 		[RK_EVENT_RESIGN] = "resign", [RK_EVENT_CLAIM] = "claim",
-		[RK_EVENT_FLAG] = "flag", [RK_EVENT_DECLINE] = "decline",
+		[RK_EVENT_FLAG] = "flag",     [RK_EVENT_DECLINE] = "decline",
 	};
 	const struct rk_game *game = self;
 
@@ -363,5 +365,6 @@ WEB_EXPORT(int, game_read_pgn, struct rk_game *game, const char *text,
 	if (!make_room(game, (uint32_t)(length / 2 + RK_MAX_SEATS)))
 		return refuse(RK_GAME_FULL);
 	return rk_pgn_read_game(game, text, length, &scratch, &error)
-		       ? 0 : web_refuse(error.reason, error.column);
+		       ? 0
+		       : web_refuse(error.reason, error.column);
 }

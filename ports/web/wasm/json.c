@@ -50,8 +50,13 @@ void web_json_null(void)
 static void escape(char letter)
 {
 	static const char digits[] = "0123456789abcdef";
-	char text[] = {'\\', 'u', '0', '0', digits[letter >> 4 & 15],
-		       digits[letter & 15], 0};
+	char text[] = {'\\',
+		       'u',
+		       '0',
+		       '0',
+		       digits[letter >> 4 & 15],
+		       digits[letter & 15],
+		       0};
 
 	rk_out_text(&web_out, text);
 }

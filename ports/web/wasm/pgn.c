@@ -21,10 +21,10 @@ struct memory {
 };
 
 static const char *const kinds[] = {
-	[RK_PGN_TAG] = "tag", [RK_PGN_MOVE] = "move",
-	[RK_PGN_LEAVE] = "leave", [RK_PGN_GONE] = "gone",
-	[RK_PGN_NAG] = "nag", [RK_PGN_COMMENT] = "comment",
-	[RK_PGN_OPEN] = "open", [RK_PGN_CLOSE] = "close",
+	[RK_PGN_TAG] = "tag",       [RK_PGN_MOVE] = "move",
+	[RK_PGN_LEAVE] = "leave",   [RK_PGN_GONE] = "gone",
+	[RK_PGN_NAG] = "nag",       [RK_PGN_COMMENT] = "comment",
+	[RK_PGN_OPEN] = "open",     [RK_PGN_CLOSE] = "close",
 	[RK_PGN_RESULT] = "result", [RK_PGN_ERROR] = "error",
 	[RK_PGN_END] = "end",
 };

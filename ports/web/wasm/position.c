@@ -199,7 +199,8 @@ WEB_EXPORT(int, read, const struct rk_rules *rules, const char *text,
 	struct rk_error error;
 
 	return rules->read(&web_desk, text, length, &error)
-		       ? 0 : refuse_fen(&error);
+		       ? 0
+		       : refuse_fen(&error);
 }
 
 /* What stands on each square, a byte each. */
@@ -279,7 +280,8 @@ void web_json_move_fields(const struct rk_rules *rules, const void *pos,
 	web_json_field("seat", number, rules->turn(pos));
 	web_json_field("from", number, rules->from(pos, move));
 	web_json_field("to", number, rules->to(pos, move));
-	web_json_field("cell", number, rules->cell(pos, rules->from(pos, move)));
+	web_json_field("cell", number,
+		       rules->cell(pos, rules->from(pos, move)));
 	write_square("captured", captured);
 	write_square("capturedCell",
 		     captured < 0 ? -1 : rules->cell(pos, captured));
@@ -369,8 +371,8 @@ WEB_EXPORT(int, expected, int score)
 
 WEB_EXPORT(void, judge, int best, int got, bool is_best)
 {
-	struct rk_judgement judgement = rk_judge_move(&web_desk.two, best, got,
-						      is_best);
+	struct rk_judgement judgement =
+		rk_judge_move(&web_desk.two, best, got, is_best);
 
 	web_json_open('{');
 	web_json_field("verdict", number, judgement.verdict);
@@ -399,7 +401,8 @@ WEB_EXPORT(int, setup_read, const struct rk_rules *rules, const char *text,
 	struct rk_error error;
 
 	return rules->setup_read(&web_desk, text, length, &error)
-		       ? 0 : refuse_fen(&error);
+		       ? 0
+		       : refuse_fen(&error);
 }
 
 WEB_EXPORT(void, setup_put, const struct rk_rules *rules, int square, int cell)

@@ -12,9 +12,9 @@
 #include "rookery/uci.h"
 #include "rookery/version.h"
 
-#define FIRST_LOG 256   /* events */
+#define FIRST_LOG 256 /* events */
 #define PERFT_PLIES 6
-#define MOST_HASH 1024  /* megabytes */
+#define MOST_HASH 1024 /* megabytes */
 #define MEGABYTE ((size_t)1 << 20)
 
 static uint64_t next_seed;
@@ -150,7 +150,8 @@ WEB_EXPORT(struct console *, console_new, void)
 		.desk = &console->desk,
 	};
 	console->single = (struct rk_single){
-		.engine = web_engine, .stop = is_enough,
+		.engine = web_engine,
+		.stop = is_enough,
 	};
 	rk_single_init(&console->thinker, &console->single);
 	rk_console_new(&console->console, &console->port, &web_player, log,
@@ -234,8 +235,7 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 
 	if (option != RK_THINK_HASH)
 		return value == 1;
-	if (js_engine_open((size_t)value * MEGABYTE) &&
-	    !web_engine_need())
+	if (js_engine_open((size_t)value * MEGABYTE) && !web_engine_need())
 		return false;
 	single->engine = web_engine;
 	return true;

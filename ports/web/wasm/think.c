@@ -70,8 +70,8 @@ WEB_EXPORT(int, engine_open, size_t bytes)
 		return 1;
 	}
 	rk_table_init(&web_table, table_memory, bytes);
-	web_engine = rk_engine_new(engine_memory, size, RK_PROFILE_FULL,
-				   &web_table);
+	web_engine =
+		rk_engine_new(engine_memory, size, RK_PROFILE_FULL, &web_table);
 	rk_levels_add_engine(&web_player, web_engine, web_microseconds, NULL);
 	return 0;
 }
@@ -102,8 +102,16 @@ WEB_EXPORT(void, task_new, const struct rk_rules *rules, int keys)
 }
 
 enum limit {
-	LIMIT_DEPTH, LIMIT_NODES, LIMIT_MOVE_TIME, LIMIT_INFINITE, LIMIT_LINES,
-	LIMIT_ELO, LIMIT_SEED, LIMIT_TIME, LIMIT_INCREMENT, LIMIT_MATE,
+	LIMIT_DEPTH,
+	LIMIT_NODES,
+	LIMIT_MOVE_TIME,
+	LIMIT_INFINITE,
+	LIMIT_LINES,
+	LIMIT_ELO,
+	LIMIT_SEED,
+	LIMIT_TIME,
+	LIMIT_INCREMENT,
+	LIMIT_MATE,
 	LIMIT_ANALYSE,
 };
 
@@ -311,7 +319,8 @@ WEB_EXPORT(int, evaluate, const struct rk_rules *rules)
 	if (rules->players == 2)
 		return rk_evaluate_two(&web_desk.two);
 	return web_engine_need()
-		       ? rk_engine_evaluate(web_engine, rules, &web_desk) : 0;
+		       ? rk_engine_evaluate(web_engine, rules, &web_desk)
+		       : 0;
 }
 
 /* ---- Bench ---- */

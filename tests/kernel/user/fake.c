@@ -74,12 +74,12 @@ int cond_resched(void)
 }
 
 /* Not seen by ThreadSanitizer, and so not a race. */
-__attribute__((noinline, no_sanitize("thread"))) u64
-fake_read_once(const volatile void *from, size_t size)
+__attribute__((noinline, no_sanitize("thread"))) u64 fake_read_once(
+	const volatile void *from, size_t size)
 {
 	must(size == 1 || size == 4, "READ_ONCE() of that size");
-	return size == 1 ? *(const volatile u8 *)from :
-			   *(const volatile u32 *)from;
+	return size == 1 ? *(const volatile u8 *)from
+			 : *(const volatile u32 *)from;
 }
 
 /* Memory; each piece knows how it was had, in front of it. */
@@ -100,7 +100,7 @@ static void *allocate(size_t size, bool may_be_pages, int fill)
 	if (fake_fails(&fake_fail.allocation) ||
 	    posix_memalign((void **)&piece, 64, FRONT + size))
 		return NULL;
-	*piece = (struct piece){ size, may_be_pages };
+	*piece = (struct piece){size, may_be_pages};
 	__atomic_add_fetch(&allocations, 1, __ATOMIC_RELAXED);
 	memory = (char *)piece + FRONT;
 	memset(memory, fill, size);
@@ -187,7 +187,7 @@ void mutex_lock(struct mutex *mutex)
 /* One that is free is taken even by the dying. */
 int mutex_lock_killable(struct mutex *mutex)
 {
-	const struct timespec moment = { 0, 100000 };
+	const struct timespec moment = {0, 100000};
 	int error;
 
 	fake_may_sleep();
@@ -217,7 +217,8 @@ void spin_lock_init(spinlock_t *lock)
 
 void spin_lock(spinlock_t *lock)
 {
-	must(!pthread_mutex_lock(inside(&lock->mutex)), "a lock is taken twice");
+	must(!pthread_mutex_lock(inside(&lock->mutex)),
+	     "a lock is taken twice");
 	current->spinning++;
 }
 
@@ -250,7 +251,7 @@ bool refcount_dec_and_test(refcount_t *count)
 
 void init_waitqueue_head(wait_queue_head_t *queue)
 {
-	*queue = (wait_queue_head_t){ 0 };
+	*queue = (wait_queue_head_t){0};
 }
 
 bool wq_has_sleeper(wait_queue_head_t *queue)

@@ -20,7 +20,7 @@ struct task_struct {
 	int kill_at;  /* it is killed in this one; 0: in none */
 	int call_at;  /* this one calls: */
 	void (*call)(void);
-	int held; /* mutexes */
+	int held;     /* mutexes */
 	int spinning; /* spinlocks */
 };
 

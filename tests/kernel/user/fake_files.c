@@ -172,7 +172,7 @@ static void list(const struct file *old, struct file *new)
 
 struct file *fake_open(const char *node)
 {
-	struct inode inode = { 0 };
+	struct inode inode = {0};
 	int number, error = -ENOENT;
 	struct file *file = calloc(1, sizeof(*file));
 
@@ -201,7 +201,7 @@ struct file *fake_open(const char *node)
 
 void fake_close(struct file *file)
 {
-	struct inode inode = { 0 };
+	struct inode inode = {0};
 	struct module *owner = file->f_op->owner;
 
 	list(file, NULL);
@@ -213,8 +213,8 @@ void fake_close(struct file *file)
 
 void fake_reset(void)
 {
-	fake_fail = (struct fake_failures){ 0 };
-	*current = (struct task_struct){ 0 };
+	fake_fail = (struct fake_failures){0};
+	*current = (struct task_struct){0};
 	fake_random = 1;
 	for (int i = 0; i < MOST_FILES; i++)
 		if (files[i])
@@ -233,8 +233,8 @@ int stream_open(struct inode *inode, struct file *file)
 ssize_t fake_read_bad(struct file *file, void *to, size_t count, size_t bad,
 		      size_t bad_end)
 {
-	struct iov_iter iter = { to, 0, count, bad, bad_end };
-	struct kiocb iocb = { file };
+	struct iov_iter iter = {to, 0, count, bad, bad_end};
+	struct kiocb iocb = {file};
 	ssize_t result = file->f_op->read_iter(&iocb, &iter);
 
 	must_be_free();
@@ -249,8 +249,8 @@ ssize_t fake_read(struct file *file, void *to, size_t count)
 ssize_t fake_write_bad(struct file *file, const void *from, size_t count,
 		       size_t bad, size_t bad_end)
 {
-	struct iov_iter iter = { (char *)from, 0, count, bad, bad_end };
-	struct kiocb iocb = { file };
+	struct iov_iter iter = {(char *)from, 0, count, bad, bad_end};
+	struct kiocb iocb = {file};
 	ssize_t result = file->f_op->write_iter(&iocb, &iter);
 
 	must_be_free();
@@ -264,7 +264,7 @@ ssize_t fake_write(struct file *file, const void *from, size_t count)
 
 __poll_t fake_poll(struct file *file, wait_queue_head_t **queue)
 {
-	struct poll_table_struct table = { NULL };
+	struct poll_table_struct table = {NULL};
 	__poll_t mask = file->f_op->poll(file, &table);
 
 	must_be_free();

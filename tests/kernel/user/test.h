@@ -16,17 +16,18 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-#define START_BOARD                                                           \
-	"WRWNWBWQWKWBWNWRWPWPWPWPWPWPWPWP"                                    \
-	"****************************************************************"    \
+#define START_BOARD \
+	"WRWNWBWQWKWBWNWRWPWPWPWPWPWPWPWP" \
+	"****************************************************************" \
 	"BPBPBPBPBPBPBPBPBRBNBBBQBKBBBNBR"
 /* One where the computer has to think. */
-#define MIDDLE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+#define MIDDLE \
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 /* All pawns one step, then another one: 32 plies. */
-#define PAWNS                                                                 \
-	"a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 "                            \
-	"e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 "                            \
-	"a3a4 a6a5 b3b4 b6b5 c3c4 c6c5 d3d4 d6d5 "                            \
+#define PAWNS \
+	"a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 " \
+	"e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 " \
+	"a3a4 a6a5 b3b4 b6b5 c3c4 c6c5 d3d4 d6d5 " \
 	"e3e4 e6e5 f3f4 f6f5 g3g4 g6g5 h3h4 h6h5"
 
 #define LINE_SIZE 1024

@@ -78,8 +78,13 @@ static void any_bytes_are_taken(void **state)
 static void any_length_is_taken(void **state)
 {
 	static const size_t lengths[] = {
-		4096, 65536, RK_DEVICE_LINE_SIZE - 1, RK_DEVICE_LINE_SIZE,
-		RK_DEVICE_LINE_SIZE + 1, RK_DEVICE_LINE_SIZE + 2, 1 << 20,
+		4096,
+		65536,
+		RK_DEVICE_LINE_SIZE - 1,
+		RK_DEVICE_LINE_SIZE,
+		RK_DEVICE_LINE_SIZE + 1,
+		RK_DEVICE_LINE_SIZE + 2,
+		1 << 20,
 		(1 << 20) + 1,
 	};
 	struct file *file = must_open("chess");
@@ -108,7 +113,7 @@ static void any_length_is_taken(void **state)
 
 static void a_short_read_leaves_the_rest(void **state)
 {
-	static const size_t sizes[] = { 1, 2, 16, 127, 128, 129, 130, 1024 };
+	static const size_t sizes[] = {1, 2, 16, 127, 128, 129, 130, 1024};
 	struct file *file = must_open("chess");
 
 	(void)state;
@@ -150,7 +155,7 @@ static void who_wrote_reads_his_own(void **state)
 	must_read(one, "UNKCMD\n");
 	/* What is left of one goes when the next one comes. */
 	must_write(one, "01\n", 3);
-	assert_int_equal(fake_read(one, (char[8]){ 0 }, 8), 8);
+	assert_int_equal(fake_read(one, (char[8]){0}, 8), 8);
 	must_answer(one, "03", "OOT");
 	fake_close(one);
 	fake_close(two);

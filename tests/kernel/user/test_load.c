@@ -205,7 +205,8 @@ int test_load(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(alone_it_makes_one_board, reset),
-		cmocka_unit_test_setup(boards_have_names_and_games_of_their_own, reset),
+		cmocka_unit_test_setup(boards_have_names_and_games_of_their_own,
+				       reset),
 		cmocka_unit_test_setup(bad_parameters_are_refused, reset),
 		cmocka_unit_test_setup(an_open_board_holds_it, reset),
 		cmocka_unit_test_setup(every_allocation_may_fail, reset),

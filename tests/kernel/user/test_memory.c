@@ -12,21 +12,21 @@ struct row {
 };
 
 static const struct row rows[] = {
-	{ "05", "00 W", "OK" },
-	{ "00 W", "01", START_BOARD },
-	{ "00 W", "02 WPe2-e4", "OK" },
-	{ "00 B", "03", "OK" },
-	{ "00 W", "04", "OK" },
-	{ "00 W", "05", "OK" },
-	{ "09 " START ";" PAWNS, "06 32", "OK" },
-	{ "05", "07", "OK" },
-	{ "00 W", "07", "OK" },
-	{ "09 " START ";" PAWNS, "08", START ";" PAWNS },
-	{ "05", "09 " START ";" PAWNS, "OK" },
-	{ "05", "09 " START ";" PAWNS " a1a1", "ILLMOVE" },
-	{ "05", "nothing that anybody knows, but a long line of it", "UNKCMD" },
-	{ "05", "01                                          ", "INVFMT" },
-	{ "05", "03", "OOT" },
+	{"05", "00 W", "OK"},
+	{"00 W", "01", START_BOARD},
+	{"00 W", "02 WPe2-e4", "OK"},
+	{"00 B", "03", "OK"},
+	{"00 W", "04", "OK"},
+	{"00 W", "05", "OK"},
+	{"09 " START ";" PAWNS, "06 32", "OK"},
+	{"05", "07", "OK"},
+	{"00 W", "07", "OK"},
+	{"09 " START ";" PAWNS, "08", START ";" PAWNS},
+	{"05", "09 " START ";" PAWNS, "OK"},
+	{"05", "09 " START ";" PAWNS " a1a1", "ILLMOVE"},
+	{"05", "nothing that anybody knows, but a long line of it", "UNKCMD"},
+	{"05", "01                                          ", "INVFMT"},
+	{"05", "03", "OOT"},
 };
 
 /* A board as `before` leaves it, and two bytes read of its answer. */

@@ -86,7 +86,7 @@ static void the_killed_is_let_go(void **state)
 /* Without a search there are no steps, but the end of the thought is one. */
 static void the_killed_gets_no_answer(void **state)
 {
-	static const char *const levels[] = { "1", "4", "10", "12" };
+	static const char *const levels[] = {"1", "4", "10", "12"};
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(levels); i++) {
@@ -97,9 +97,8 @@ static void the_killed_gets_no_answer(void **state)
 		/* Where nobody has to think, it is answered. */
 		assert_int_equal(fake_write(asker, "01\n", 3), 3);
 		current->killed = false;
-		assert_int_equal(fake_read(asker, (char[LINE_SIZE]){ 0 },
-					   LINE_SIZE),
-				 129);
+		assert_int_equal(
+			fake_read(asker, (char[LINE_SIZE]){0}, LINE_SIZE), 129);
 		must_be_at_middle();
 	}
 	must_think();
@@ -202,13 +201,14 @@ static void changed(const struct change *change)
 static void the_answer_is_about_the_new_board(void **state)
 {
 	static const struct change changes[] = {
-		{ "00 W\n", 1, "OK\n", "OOT", START ";", false },
-		{ "05\n", 1, "OK\n", "OOT", START ";", false },
-		{ "00 B\n", 1, "OK\n", "OK", START ";", true },
-		{ "09 " MIDDLE ";\n", 3, "OK\n", "OK", MIDDLE ";", true },
-		{ "09 " MIDDLE ";e1f1\n", 1, "OK\n", "OOT", MIDDLE ";e1f1", false },
-		{ "09 " START ";f2f3 e7e5 g2g4 d8h4\n", 1, "OK\n", "NOGAME",
-		  START ";f2f3 e7e5 g2g4 d8h4", false },
+		{"00 W\n", 1, "OK\n", "OOT", START ";", false},
+		{"05\n", 1, "OK\n", "OOT", START ";", false},
+		{"00 B\n", 1, "OK\n", "OK", START ";", true},
+		{"09 " MIDDLE ";\n", 3, "OK\n", "OK", MIDDLE ";", true},
+		{"09 " MIDDLE ";e1f1\n", 1, "OK\n", "OOT", MIDDLE ";e1f1",
+		 false},
+		{"09 " START ";f2f3 e7e5 g2g4 d8h4\n", 1, "OK\n", "NOGAME",
+		 START ";f2f3 e7e5 g2g4 d8h4", false},
 	};
 
 	for (size_t i = 0; i < COUNT(changes); i++) {

@@ -29,8 +29,8 @@ static void must(bool so, const char *what, const char *line)
 static bool is_word(const char *line)
 {
 	static const char *const words[] = {
-		"OK\n", "CHECK\n", "MATE\n", "TIE\n", "UNKCMD\n", "INVFMT\n",
-		"NOGAME\n", "OOT\n", "ILLMOVE\n",
+		"OK\n",     "CHECK\n",  "MATE\n", "TIE\n",     "UNKCMD\n",
+		"INVFMT\n", "NOGAME\n", "OOT\n",  "ILLMOVE\n",
 	};
 
 	for (size_t i = 0; i < COUNT(words); i++)
@@ -42,7 +42,7 @@ static bool is_word(const char *line)
 /* Two kings and what else a board can have. */
 static bool is_board(const char *line)
 {
-	int kings[2] = { 0 };
+	int kings[2] = {0};
 
 	if (strlen(line) != 129 || line[128] != '\n')
 		return false;
@@ -59,7 +59,7 @@ static bool is_board(const char *line)
 /* The games that are played or loaded below. */
 static bool is_game(const char *line)
 {
-	static const char *const starts[] = { START ";", MIDDLE ";" };
+	static const char *const starts[] = {START ";", MIDDLE ";"};
 
 	for (size_t i = 0; i < COUNT(starts); i++)
 		if (!strncmp(line, starts[i], strlen(starts[i])))
@@ -78,8 +78,8 @@ static void read_one(struct file *file, bool is_own)
 	if (is_own)
 		length = fake_read(file, line + 2, sizeof(line) - 3);
 	if (length > 0)
-		must(is_word(line) || is_board(line) || is_game(line),
-		     "answer", line);
+		must(is_word(line) || is_board(line) || is_game(line), "answer",
+		     line);
 }
 
 static void write_one(struct file *file, const char *command)
@@ -120,10 +120,27 @@ static void open_and_close(void)
 }
 
 static const char *const commands[] = {
-	"00 W\n", "00 B\n", "01\n", "01\n", "01\n", "02 WPe2-e4\n",
-	"02 BPe7-e5\n", "03\n", "03\n", "03\n", "04\n", "05\n", "06 1\n",
-	"07\n", "08\n", "09 " MIDDLE ";\n", "09 " MIDDLE ";e1f1\n",
-	"09 " START ";" PAWNS "\n", "nonsense\n", "01", "02 WNg1-f3\n",
+	"00 W\n",
+	"00 B\n",
+	"01\n",
+	"01\n",
+	"01\n",
+	"02 WPe2-e4\n",
+	"02 BPe7-e5\n",
+	"03\n",
+	"03\n",
+	"03\n",
+	"04\n",
+	"05\n",
+	"06 1\n",
+	"07\n",
+	"08\n",
+	"09 " MIDDLE ";\n",
+	"09 " MIDDLE ";e1f1\n",
+	"09 " START ";" PAWNS "\n",
+	"nonsense\n",
+	"01",
+	"02 WNg1-f3\n",
 };
 
 static unsigned int next(unsigned int *seed)
@@ -169,9 +186,8 @@ static void eight_threads(void **state)
 	shared = must_open("chess");
 	for (unsigned int i = 0; i < THREADS; i++) {
 		seeds[i] = i + 1;
-		assert_int_equal(pthread_create(&threads[i], NULL, work,
-						&seeds[i]),
-				 0);
+		assert_int_equal(
+			pthread_create(&threads[i], NULL, work, &seeds[i]), 0);
 	}
 	for (int i = 0; i < THREADS; i++)
 		assert_int_equal(pthread_join(threads[i], NULL), 0);

@@ -51,7 +51,9 @@ static void the_longest_list_fits(void **state)
 	int moves = 1;
 
 	(void)state;
-	must_answer(file, "09 R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1;", "OK");
+	must_answer(file,
+		    "09 R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1;",
+		    "OK");
 	length = fake_show("chess", "legal_moves", page);
 	for (ssize_t i = 0; i < length; i++)
 		moves += page[i] == ' ';
@@ -68,9 +70,12 @@ static void a_level_is_stored(const char *text, const char *level)
 static void a_level_is_a_number_from_1_to_12(void **state)
 {
 	static const char *const bad[] = {
-		"", "\n", "0", "13", "-1", "+", "five", "5 ", " 5", "5\n\n",
-		"5x", "1e1", "0x5", "256", "261", "4294967297", "\xff",
-		"99999999999999999999999999",
+		"",           "\n",   "0",
+		"13",         "-1",   "+",
+		"five",       "5 ",   " 5",
+		"5\n\n",      "5x",   "1e1",
+		"0x5",        "256",  "261",
+		"4294967297", "\xff", "99999999999999999999999999",
 	};
 
 	(void)state;
@@ -88,7 +93,10 @@ static void a_level_is_a_number_from_1_to_12(void **state)
 static void the_others_cannot_be_stored(void **state)
 {
 	static const char *const others[] = {
-		"fen", "last_move", "legal_moves", "result",
+		"fen",
+		"last_move",
+		"legal_moves",
+		"result",
 	};
 
 	(void)state;

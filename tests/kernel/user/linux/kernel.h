@@ -53,17 +53,17 @@ typedef unsigned short umode_t;
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define container_of(pointer, type, member) \
-	((type *)((char *)(pointer)-__builtin_offsetof(type, member)))
+	((type *)((char *)(pointer) - __builtin_offsetof(type, member)))
 #define struct_size(pointer, member, count) \
 	(sizeof(*(pointer)) + sizeof((pointer)->member[0]) * (count))
 
 /* Of one type only, as in the kernel. */
-#define min(a, b)                                                             \
-	({                                                                    \
-		__typeof__(a) first_ = (a);                                   \
-		__typeof__(b) second_ = (b);                                  \
-		(void)(&first_ == &second_);                                  \
-		first_ < second_ ? first_ : second_;                          \
+#define min(a, b) \
+	({ \
+		__typeof__(a) first_ = (a); \
+		__typeof__(b) second_ = (b); \
+		(void)(&first_ == &second_); \
+		first_ < second_ ? first_ : second_; \
 	})
 #define min_t(type, a, b) min((type)(a), (type)(b))
 
@@ -71,7 +71,8 @@ typedef unsigned short umode_t;
 u64 fake_read_once(const volatile void *from, size_t size);
 #define READ_ONCE(value) \
 	((__typeof__(value))fake_read_once(&(value), sizeof(value)))
-#define WRITE_ONCE(to, value) ((void)(*(volatile __typeof__(to) *)&(to) = (value)))
+#define WRITE_ONCE(to, value) \
+	((void)(*(volatile __typeof__(to) *)&(to) = (value)))
 
 #define ERR_PTR(error) ((void *)(long)(error))
 #define IS_ERR(pointer) ((unsigned long)(pointer) >= (unsigned long)-4095L)
@@ -231,16 +232,16 @@ struct device_attribute {
 	ssize_t (*store)(struct device *device, struct device_attribute *attr,
 			 const char *text, size_t length);
 };
-#define DEVICE_ATTR_RO(name)                                                  \
-	struct device_attribute dev_attr_##name = {                           \
-		.attr = { #name, 0444 },                                      \
-		.show = name##_show,                                          \
+#define DEVICE_ATTR_RO(name) \
+	struct device_attribute dev_attr_##name = { \
+		.attr = {#name, 0444}, \
+		.show = name##_show, \
 	}
-#define DEVICE_ATTR_RW(name)                                                  \
-	struct device_attribute dev_attr_##name = {                           \
-		.attr = { #name, 0644 },                                      \
-		.show = name##_show,                                          \
-		.store = name##_store,                                        \
+#define DEVICE_ATTR_RW(name) \
+	struct device_attribute dev_attr_##name = { \
+		.attr = {#name, 0644}, \
+		.show = name##_show, \
+		.store = name##_store, \
 	}
 #define MISC_DYNAMIC_MINOR 255
 struct miscdevice {
@@ -273,22 +274,22 @@ extern struct module __this_module;
 #define THIS_MODULE (&__this_module)
 int init_module(void);
 void cleanup_module(void);
-#define module_init(function)                                                 \
-	struct module __this_module;                                          \
-	int init_module(void)                                                 \
-	{                                                                     \
-		return function();                                            \
-	}                                                                     \
+#define module_init(function) \
+	struct module __this_module; \
+	int init_module(void) \
+	{ \
+		return function(); \
+	} \
 	_Static_assert(1, "")
-#define module_exit(function)                                                 \
-	void cleanup_module(void)                                             \
-	{                                                                     \
-		function();                                                   \
-	}                                                                     \
+#define module_exit(function) \
+	void cleanup_module(void) \
+	{ \
+		function(); \
+	} \
 	_Static_assert(1, "")
-#define module_param(name, type, mode)                                        \
-	extern const struct kernel_param param_##name;                        \
-	const struct kernel_param param_##name = { #type, &name }
+#define module_param(name, type, mode) \
+	extern const struct kernel_param param_##name; \
+	const struct kernel_param param_##name = {#type, &name}
 #define MODULE_PARM_DESC(name, text) _Static_assert(sizeof(text) > 1, "")
 #define MODULE_DESCRIPTION(text) _Static_assert(sizeof(text) > 1, "")
 #define MODULE_AUTHOR(text) _Static_assert(sizeof(text) > 1, "")
