@@ -9,10 +9,14 @@
 ##
 ## make check             every test; installs what it needs (Debian)
 ## make check-quick       most of them, smaller, in under two minutes
+## make check-fresh       play and check on a bare Debian of their own; needs root
 ## make lint              clang-tidy, cppcheck, and the rules of the tree
+## make format            every C file as .clang-format wants it
+## make format-check      says which files are not
 ## make freestanding      the core for four machines without a C library
 ## make coverage          which branches of core/ and game/ the tests reach
 ## make fuzz              look for inputs that break a parser
+## make mutate            faults put into the code: do the tests notice?
 ##
 ## make play-kernel       a game against /dev/chess, in a Linux that QEMU boots
 ## make kernel            the module chess.ko for Debian's kernel, and chessctl
@@ -26,6 +30,8 @@
 ##
 ## make play-web          build the page, serve it and show it to a browser
 ## make web               the page and the npm package, in build/web; see ports/web
+##
+## make template          the smallest port; see docs/porting.md
 ##
 ## make bench-perft       counting moves: our speed against stockfish's
 ## make bench-perft4      the same with four players, where nobody else counts
@@ -51,19 +57,24 @@
 ##   make EDIT=plain            a terminal without libedit
 ##   make HTTP=none             a program without libmicrohttpd and its server
 ##   make V=1                   show the commands
-##   make fuzz SECONDS=600      ten minutes for each parser
+##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
+##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
+##   make bench-perft RECORD=1  a bench that writes into docs/measured.md
 
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: help play play-web check check-quick lint freestanding coverage fuzz
+.PHONY: help play play-web check check-quick check-smallest check-fresh lint
+.PHONY: format format-check
+.PHONY: freestanding coverage fuzz
 .PHONY: bench-strength bench-search bench-elo bench-kernel bench-four arena
 .PHONY: bench-nrf bench-nrf-match
 .PHONY: kernel guests play-kernel check-kernel check-kernel-debug
+.PHONY: mutate mutants template
 .PHONY: bench-perft bench-perft4 bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
 # A machine without a compiler gets one before anything asks for it.
-ifeq ($(filter help clean,$(MAKECMDGOALS)),)
+ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),rookery)),)
 ifneq ($(shell tools/setup.sh core && echo ready),ready)
 $(error Rookery cannot be built without the above)
 endif
@@ -74,22 +85,27 @@ endif
 FLAVOUR = host
 
 cc.gcc := gcc
+cc.mutate := gcc
 cc.clang := clang
 cc.sanitize := clang
 cc.fuzz := clang
 cc.memory := clang
 cc.thread := clang
+cc.coverage := gcc
 
 sliders.magic := magic
 sliders.hyperbola := hyperbola
 sliders.m32 := hyperbola
 sliders.coverage := hyperbola
 sliders.sanitize := hyperbola
+sliders.mutate := hyperbola
 
 # The machines that these backends are for have no vectors to count with.
 arch.magic := x86-64
 arch.hyperbola := x86-64
 arch.debug := x86-64
+# The same mutants on every machine.
+arch.mutate := x86-64-v2
 
 # What runs in the guest that tests/kernel boots: any x86-64, no libraries.
 sliders.guest := hyperbola
@@ -111,8 +127,14 @@ flags.memory := -O1 -g -fsanitize=fuzzer-no-link,memory
 flags.thread := -O1 -g -fsanitize=thread
 # Nothing optimised, for valgrind and for any x86-64.
 flags.debug := -O0 -g
+flags.mutate := -O2 -fPIC -fno-semantic-interposition -Wl,-rpath,\$$ORIGIN
 flags.guest := -O2 -static -Werror
 
+# Any of these compilers will do where nobody names one.
+ifeq ($(origin CC),default)
+CC := $(or $(shell command -v cc || command -v gcc || command -v clang),cc)
+CC := $(notdir $(CC))
+endif
 override CC := $(or $(cc.$(FLAVOUR)),$(CC))
 HOSTCC = $(CC)
 B := build/$(or $(folder.$(FLAVOUR)),$(FLAVOUR))
@@ -134,15 +156,17 @@ define.magic := -DRK_SLIDERS_MAGIC
 tables := $(if $(define.$(SLIDERS)),$(B)/gen/slider_tables.inc)
 flags += -I. -Iinclude -I$(B)/gen $(define.$(SLIDERS))
 
+# file_of NAME: where the compiler finds this library; the name alone if nowhere.
+file_of = $(shell $(CC) $(flags) -print-file-name=$(1) 2>/dev/null)
+
 # The terminal's line editor: libedit, or our own where that is not there.
 lacks_libedit := $(shell $(CC) $(flags) -E -include histedit.h \
 	-x c /dev/null >/dev/null 2>&1 || echo header) \
-	$(filter libedit.so,$(shell $(CC) $(flags) -print-file-name=libedit.so))
+	$(filter libedit.so,$(call file_of,libedit.so))
 # Where it is linked statically it names nobody that it needs itself.
 libedit := -ledit$(if $(filter guest,$(FLAVOUR)), -ltinfo -lbsd -lmd)
-archives = $(shell $(CC) $(flags) -print-file-name=$(1).a)
 lacks_archives := $(if $(filter guest,$(FLAVOUR)),$(filter-out /%,$(foreach \
-	name,$(libedit:-l%=%),$(call archives,lib$(name)))))
+	name,$(libedit:-l%=%),$(call file_of,lib$(name).a))))
 EDIT := $(if $(strip $(lacks_libedit) $(lacks_archives)),plain,libedit)
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 
@@ -151,16 +175,19 @@ unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 lacks_microhttpd := $(filter guest memory,$(FLAVOUR)) \
 	$(shell $(CC) $(flags) -E -include microhttpd.h \
 	-x c /dev/null >/dev/null 2>&1 || echo header) \
-	$(filter libmicrohttpd.so,$(shell $(CC) $(flags) -print-file-name=libmicrohttpd.so))
+	$(filter libmicrohttpd.so,$(call file_of,libmicrohttpd.so))
 HTTP := $(if $(strip $(lacks_microhttpd)),none,microhttpd)
 unused += $(filter-out %_$(HTTP).c,$(patsubst %,ports/host/web_%.c,none microhttpd))
 
-rooms := $(wildcard core/*.c core/four/*.c game/*.c engine/*.c engine/four/*.c \
-	proto/*.c)
+include sources.mk
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
 units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 fuzzers := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 objects = $(patsubst %.c,$(B)/%.o,$(1))
+
+# What programs link of the layers: the objects, or one library that holds them
+# (FLAVOUR=mutate, where one object at a time is another).
+linked := $(if $(filter mutate,$(FLAVOUR)),$(B)/liblayers.so,$(call objects,$(layers)))
 
 Q := $(if $(V),,@)
 say = $(if $(V),,@echo '  $(1) $@')
@@ -171,36 +198,61 @@ help:
 rookery: $(B)/rookery
 	$(Q)ln -f $< $@
 
+# RECORD=1 writes what a bench prints into docs/measured.md, where the section
+# has the target's name or the one that is given.
+record = $(if $(RECORD),tools/measured.py $(or $(1),$@) --)
+
+# Everything at once, unless somebody has said how much.
+at_once = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$$(nproc))
+
 # The line editor is a comfort; without it there is a game all the same.
 play:
 	@tools/setup.sh play || echo 'playing without libedit' >&2
-	@$(MAKE) --no-print-directory rookery
+	@$(MAKE) --no-print-directory $(at_once) rookery
 	@./rookery
 
 play-web:
 	@tools/setup.sh web
-	@$(MAKE) --no-print-directory rookery web
+	@$(MAKE) --no-print-directory $(at_once) rookery web
 	@./rookery web
 
-$(B)/rookery: $(call objects,$(rooms) $(host))
+$(B)/liblayers.so: $(call objects,$(layers))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -shared -Wl,-Bsymbolic,-soname,$(@F) -o $@ $^
+
+$(B)/rookery: $(call objects,$(host)) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
 		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd)
 
+# The same program, with calls to the system that can be made to fail.
+comma := ,
+failing := malloc calloc realloc aligned_alloc strdup strndup realpath open_memstream \
+	getline mmap pthread_create fopen fdopen fsync fdatasync ftruncate rename renameat \
+	mkdir unlinkat fstat fstatat read pread write close fread fwrite fflush fclose open openat
+$(B)/rookery_faults: $(call objects,$(layers) $(host) tests/faults/fail.c)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) $(failing:%=-Wl$(comma)--wrap=%) -o $@ $^ -pthread \
+		$(if $(filter libedit,$(EDIT)),$(libedit)) \
+		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd)
+
+# What unit tests are linked with; see tests/smallest.c.
+cmocka := -lcmocka -Wl,--wrap=_cmocka_run_group_tests
+
 units: $(units:%=$(B)/%)
 $(B)/test_save: $(call objects,ports/nrf/save.c)
 $(B)/test_save $(B)/fuzz_save: $(call objects,ports/nrf/save_log.c)
-$(B)/test_%: $(B)/tests/unit/test_%.o \
-		$(call objects,$(rooms) $(wildcard tests/oracle/*.c))
+$(B)/test_%: $(B)/tests/unit/test_%.o $(B)/tests/smallest.o \
+		$(call objects,$(wildcard tests/oracle/*.c)) $(linked)
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ -lcmocka -lm
+	$(Q)$(CC) $(flags) -o $@ $^ $(cmocka) -lm
 
 fuzzers: $(fuzzers:%=$(B)/%)
-$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,$(rooms))
+$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,$(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -fsanitize=fuzzer -o $@ $^
 
-$(B)/dump: $(call objects,tests/san/dump.c $(rooms))
+$(B)/dump: $(call objects,tests/san/dump.c $(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
@@ -210,57 +262,58 @@ $(B)/fouroracle: $(call objects,tests/perft/fouroracle.c \
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/dump_pgn: $(call objects,tests/pgn/dump.c $(rooms) \
-		$(filter-out %compare.c,$(wildcard tests/oracle/*.c)))
+$(B)/dump_pgn: $(call objects,tests/pgn/dump.c \
+		$(filter-out %compare.c,$(wildcard tests/oracle/*.c))) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/dump_pgn4: $(call objects,tests/pgn4/dump.c $(rooms) \
-		$(patsubst %,tests/oracle/%.c,oracle oracle_fen walk))
+$(B)/dump_pgn4: $(call objects,tests/pgn4/dump.c \
+		$(patsubst %,tests/oracle/%.c,oracle oracle_fen walk)) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/pure: $(call objects,$(wildcard tests/transcripts/*.c) $(rooms))
+$(B)/pure: $(call objects,$(wildcard tests/transcripts/*.c)) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-# The terminal session of chips, at a terminal of this machine.
-$(B)/tty: $(call objects,tests/tty/driver.c $(rooms))
+# The smallest port: the terminal session of chips, on this machine.
+template: $(B)/template
+$(B)/template: $(call objects,ports/template/main.c) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
 $(B)/book: $(call objects,tools/book.c tools/book_table.c ports/host/book.c \
-		ports/host/output.c $(rooms))
+		ports/host/output.c) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/bench_levels: $(call objects,bench/levels.c $(filter-out proto/%,$(rooms)))
+$(B)/bench_levels: $(call objects,bench/levels.c $(filter-out proto/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -lm
 
-$(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(rooms)))
+$(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/selfplay: $(call objects,tools/selfplay.c $(filter core/% engine/%,$(rooms)))
+$(B)/selfplay: $(call objects,tools/selfplay.c $(filter core/% engine/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
 
 # The small profile with a chip's memory and nodes.
-$(B)/small_uci: $(call objects,tools/small_uci.c $(rooms))
+$(B)/small_uci: $(call objects,tools/small_uci.c $(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/arena: $(call objects,$(wildcard tools/arena*.c) $(filter-out proto/%,$(rooms)))
+$(B)/arena: $(call objects,$(wildcard tools/arena*.c) $(filter-out proto/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -lm
 
 arena: $(B)/arena
 
 # The tuner's evaluation takes down what it counts.
-traced := $(wildcard tools/tune*.c) $(patsubst %,engine/%.c,eval pawns tally endings)
+traced := $(wildcard tools/tune*.c) $(for_tuner)
 $(B)/tune: $(patsubst %.c,$(B)/trace/%.o,$(traced)) \
-		$(call objects,ports/host/output.c $(filter core/%,$(rooms)))
+		$(call objects,ports/host/output.c $(filter core/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread -lm
 
@@ -269,14 +322,19 @@ $(B)/trace/%.o: %.c $(B)/flags $(tables)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) -DRK_TRACE -MMD -MP -c -o $@ $<
 
-$(B)/prove: $(call objects,tests/mates/prove.c $(filter core/%,$(rooms)))
+$(B)/prove: $(call objects,tests/mates/prove.c $(filter core/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-# The client of /dev/chess is host code around the same rooms.
+# Syzygy tables as an opinion on endings.
+$(B)/probe: $(call objects,tests/endings/probe.c $(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -lfathom
+
+# The client of /dev/chess is host code around the same layers.
 client := $(wildcard ports/linux/client/*.c)
-$(B)/chessctl: $(call objects,$(client) $(filter-out engine/%,$(rooms)) \
-		$(patsubst %,ports/host/%.c,edit_$(EDIT) look output term text))
+$(B)/chessctl: $(call objects,$(client) $(filter-out engine/%,$(layers)) \
+		$(patsubst %,ports/host/%.c,complete edit_$(EDIT) look output term text))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ $(if $(filter libedit,$(EDIT)),$(libedit))
 
@@ -307,13 +365,12 @@ $(B)/replay $(B)/games $(B)/io $(B)/faults $(B)/flood:
 
 guests: $(patsubst %,$(B)/%,agent typist trips chessctl replay games io faults flood)
 
-# chess.ko as a library, with a kernel made of the C library; Kbuild has the
-# list of its files. One of them is wrong about what bench must count.
+# chess.ko as a library, with a kernel made of the C library; Kbuild has its
+# own files. One of them is wrong about what bench must count.
 src := ports/linux
 include $(src)/Kbuild
 fake := tests/kernel/user
-module := $(patsubst ../../%.o,%.c,$(patsubst %.o,$(src)/%.c,$(filter-out ../%,$(chess-y))) \
-	$(filter ../%,$(chess-y)))
+module := $(patsubst %.o,$(src)/%.c,$(filter-out ../%,$(chess-y))) $(for_kernel)
 module_flags := $(filter-out -DRK_SLIDERS_% -I%,$(flags)) -std=gnu11 -fPIC -nostdinc \
 	-funsigned-char -D__KERNEL__ -DMODULE -I$(fake) -I. -Iinclude -I$(B)/gen \
 	$(filter -D%,$(ccflags-y)) \
@@ -338,22 +395,28 @@ $(B)/module/chess.so $(B)/module/chess_wrong.so:
 	$(Q)$(CC) $(flags) -shared -o $@ $^
 
 fake_kernel := $(call objects,$(wildcard $(fake)/fake*.c))
-$(B)/test_module: $(call objects,$(wildcard $(fake)/test_*.c)) $(fake_kernel) \
+$(B)/test_module: $(call objects,$(wildcard $(fake)/test_*.c) tests/smallest.c) $(fake_kernel) \
 		| $(B)/module/chess.so $(B)/module/chess_wrong.so
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread -lcmocka
+	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread $(cmocka)
 
 modules: $(B)/test_module $(B)/talk_module
 $(B)/talk_module: $(call objects,$(fake)/talk.c) $(fake_kernel) | $(B)/module/chess.so
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread
 
-everything: $(B)/rookery $(B)/chessctl units $(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
-		$(B)/book $(B)/tty \
+everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
+		$(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
+		$(B)/book $(B)/template \
 		$(B)/fouroracle $(B)/bench_levels \
-		$(B)/referee $(B)/prove $(B)/selfplay $(B)/tune $(B)/arena $(B)/small_uci \
+		$(B)/referee $(B)/prove $(B)/probe $(B)/selfplay $(B)/tune $(B)/arena \
+		$(B)/small_uci \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
+
+# What tools/mutate.py needs of FLAVOUR=mutate.
+mutants: $(patsubst %,$(B)/%,$(units) pure rookery template book dump_pgn dump_pgn4 \
+	fouroracle referee prove)
 
 include ports/nrf/firmware.mk
 include ports/web/build.mk
@@ -394,9 +457,18 @@ $(B)/flags: FORCE
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-check check-quick:
+# check-smallest runs every part with the least work: it shows what is missing.
+check check-smallest:
 	@tools/setup.sh check
-	+@MAKE='$(MAKE)' tools/check.sh $(if $(filter check-quick,$@),quick)
+	+@MAKE='$(MAKE)' tools/check.sh $(if $(filter check-smallest,$@),smallest)
+
+check-quick:
+	@tools/setup.sh quick
+	+@MAKE='$(MAKE)' tools/check.sh quick
+
+SUITE = bookworm
+check-fresh:
+	@tools/check-fresh.sh $(SUITE)
 
 # Debian's kernel, fetched but not installed; see tools/kernel.sh.
 KERNELS = 6.1
@@ -417,18 +489,25 @@ check-kernel-debug:
 play-kernel: kernel
 	@tools/play-kernel.py
 
+# In the smallest check each tool sees a few files; the first takes cppcheck long.
+few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
+linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client))
 lint: $(tables) $(B)/gen/openings.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
-		$(rooms) $(host) $(client)
-	@printf '%s\n' $(rooms) $(host) $(client) | \
+		$(linted)
+	@printf '%s\n' $(linted) | \
 		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags)
+
+format format-check:
+	@tools/setup.sh format
+	@tools/format.sh $(if $(filter format-check,$@),--check)
 
 freestanding:
 	@tools/setup.sh check
-	@tools/check-freestanding.sh
+	@$(record) tools/check-freestanding.sh
 
 coverage:
 	@tools/setup.sh coverage
@@ -449,47 +528,56 @@ fuzz:
 			-artifact_prefix=build/found/ \
 			build/found/$$name tests/fuzz/corpus/$$name; \
 	done
+	@$(MAKE) FLAVOUR=gcc build/gcc/rookery build/gcc/fouroracle
+	tests/sequences/run.py build/gcc/rookery build/gcc/fouroracle --seconds $(SECONDS)
+
+# Not a part of check: it takes long, and its sample is a measure of the tests.
+# N is a folder unless it is given; see ports/nrf/firmware.mk.
+mutate:
+	@tools/setup.sh check
+	@tools/mutate.py $(if $(filter command,$(origin N)),--count $(N)) \
+		$(if $(SEED),--seed $(SEED))
 
 bench-perft: rookery
 	@tools/setup.sh bench
-	bench/perft.py
+	$(record) bench/perft.py
 
 bench-perft4: rookery $(B)/fouroracle
-	bench/perft4.py ./rookery $(B)/fouroracle
+	$(record) bench/perft4.py ./rookery $(B)/fouroracle
 
 bench-pgn: rookery $(B)/dump_pgn
 	@tools/setup.sh bench
-	bench/pgn.py $(B)/dump_pgn
+	$(record) bench/pgn.py $(B)/dump_pgn
 
 bench-levels: $(B)/bench_levels
-	$<
+	$(record) $<
 
 bench-elo: rookery $(B)/referee
 	@tools/setup.sh bench
 	@tools/setup.sh match
-	bench/levels_elo.py
-	bench/levels_human.py
+	$(record) bench/levels_elo.py
+	$(call record,bench-elo-mistakes) bench/levels_human.py
 
 bench-strength: rookery $(B)/referee
 	@tools/setup.sh match
-	bench/strength.py
+	$(record) bench/strength.py
 
 bench-search: rookery $(B)/referee
 	@tools/setup.sh match
-	bench/search.py
+	$(record) bench/search.py
 
 bench-four: $(B)/arena
-	bench/four.sh $<
+	$(record) bench/four.sh $<
 
 bench-kernel: kernel
-	bench/kernel.py
+	$(record) bench/kernel.py
 
 bench-nrf: firmware
-	bench/nrf_count.py $(N)
+	$(record) bench/nrf_count.py $(N)
 
 bench-nrf-match: firmware $(B)/small_uci $(B)/referee
 	@tools/setup.sh bench
-	bench/nrf_match.py --program $(B)/small_uci $(N)
+	$(record) bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
 	rm -rf build rookery

@@ -8,7 +8,7 @@
  * it said about the shares in every seventh position is held against who won.
  * "power" is what the chances should be raised to so that the results are
  * likeliest: 1 is right, less means too bold, and the scales of
- * engine/four/shares.c are to be divided by it.
+ * engine/four/wdl.c are to be divided by it.
  */
 import { Rookery, Thinker } from "../build/web/rookery/rookery.js";
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The computer's levels against each other, as far as they are neighbours:
- * bench_levels [GAMES]. Each pair changes colours from game to game; draws that
- * can be claimed are. Prints the share of the points that the higher level
- * takes, with the bounds in which that would lie in 19 of 20 such matches. A
- * game follows from its number: the table is the same every time. Fails if a
- * share is below what is needed. The last level is left out, since it thinks
- * for a second. At the end levels that search in 8 KB of memory play against
- * the same ones with all they could want; there nothing is needed.
+ * Plays each of the computer's levels against the next one: bench_levels
+ * [GAMES]. Colours alternate; draws that can be claimed are claimed. Prints the
+ * higher level's share of the points with its 95 % confidence interval. A game
+ * depends only on its number, so the table is the same every time. Fails if a
+ * share is too small. The last level is left out, since it thinks for a second.
+ * At the end, levels that search in 8 KB of memory play against the same levels
+ * with ample memory; there no share is required.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,16 +16,16 @@
 #include "rookery/levels.h"
 
 #define NEEDED 65
-#define SLOW 9 /* the first level that takes its time */
+#define SLOW 9 /* the first slow level */
 #define TABLE_SIZE ((size_t)8 << 20)
-#define LOG_SIZE 2048 /* fifty moves without progress end a game before */
+#define LOG_SIZE 2048 /* games end earlier by the fifty-move rule */
 
 enum memory {
 	LARGE,
 	SMALL,
 };
 
-/* Two sides; `high` is the one whose share is told. */
+/* Two levels; the result is the share of `high`. */
 struct match {
 	const struct rk_rules *rules;
 	int games;
@@ -39,30 +38,29 @@ struct match {
 static struct rk_event events[LOG_SIZE];
 static uint64_t keys[LOG_SIZE];
 
-static struct rk_levels levels[2];
-static struct rk_desk desk;
+static struct rk_platform platforms[2];
+static struct rk_levels_scratch scratch;
 static struct rk_player players[2];
 
 static void set_up(void)
 {
 	static uint64_t small[RK_ENGINE_SMALL / sizeof(uint64_t)];
-	static struct rk_table table;
+	static struct rk_tt table;
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 	char *memory = malloc(size + TABLE_SIZE);
 
 	if (!memory)
 		exit(2);
-	rk_table_init(&table, memory + size, TABLE_SIZE);
-	for (int i = LARGE; i <= SMALL; i++)
-		rk_levels_init(&players[i], &levels[i], &desk);
-	rk_levels_add_engine(&players[LARGE],
-			     rk_engine_new(memory, size, RK_PROFILE_FULL,
-					   &table),
-			     NULL, NULL);
-	rk_levels_add_engine(&players[SMALL],
-			     rk_engine_new(small, sizeof(small),
-					   RK_PROFILE_SMALL, NULL),
-			     NULL, NULL);
+	rk_tt_init(&table, memory + size, TABLE_SIZE);
+	platforms[LARGE].engine =
+		rk_engine_new(memory, size, RK_PROFILE_FULL, &table);
+	platforms[SMALL].engine =
+		rk_engine_new(small, sizeof(small), RK_PROFILE_SMALL, NULL);
+	for (int i = LARGE; i <= SMALL; i++) {
+		platforms[i].memory = &scratch;
+		platforms[i].memory_size = sizeof(scratch);
+		rk_levels_init(&players[i], &platforms[i]);
+	}
 }
 
 static void move(struct rk_game *game, const struct rk_player *player,
@@ -161,7 +159,7 @@ int main(int argc, char **argv)
 					      LARGE,
 					      {0},
 					      0});
-	for (int level = 2; level <= RK_LEVELS_WISHING; level++)
+	for (int level = 2; level <= RK_LEVELS_BY_RULES; level++)
 		reached &= run((struct match){&rk_rules_casual,
 					      games,
 					      level,

@@ -26,9 +26,12 @@ try:
 except ImportError:
     sys.exit("nrf_count: needs Debian's python3-unicorn")
 
-STOP = 0x00f00000       # nothing is there; who returns to it is done
+STOP = 0x00f00000       # an unmapped address; a call that returns to it is done
 RAM, RAM_SIZE = 0x20000000, 0x40000
 STACK = 0x8000          # at the top of it
+MEMORY_SIZE_AT = 28     # in struct rk_platform
+LEVELS_AT = 4           # in struct rk_player
+LEVELS = 12             # RK_LEVELS
 REGISTERS = re.compile(r"\{(.*)\}")
 LINE = re.compile(r"^ *([0-9a-f]+):\t((?:[0-9a-f]{4} ?){1,2})\s*\t(\S+)\s*([^@;]*)")
 
@@ -201,15 +204,16 @@ class Chip:
             index += 1
         return nodes
 
-    def least_room(self):
-        """Bytes that the levels accept as a room; what is beyond them is table."""
-        player, memory, room = RAM, RAM + 0x400, RAM + 0x800
+    def search_memory(self):
+        """The least scratch memory with which the levels search; the rest is table."""
+        player, platform = RAM, RAM + 0x400
         low, high = 0, RAM_SIZE
         while low + 8 < high:
             size = (low + high) // 16 * 8
             self.uc.mem_write(RAM, bytes(0x800))
-            self.uc.mem_write(player, memory.to_bytes(4, "little"))
-            if self.call("rk_levels_add_room", player, room, size, 0) & 0xff:
+            self.uc.mem_write(platform + MEMORY_SIZE_AT, size.to_bytes(4, "little"))
+            self.call("rk_levels_init", player, platform)
+            if self.word(player + LEVELS_AT) == LEVELS:
                 high = size
             else:
                 low = size
@@ -217,8 +221,8 @@ class Chip:
 
     def table_size(self):
         """Bytes that the engine of a level has for its table."""
-        desk = self.symbols["nrf_desk_end"] - self.symbols["nrf_desk"]
-        return (desk - self.least_room()) // BUCKET * BUCKET
+        scratch = self.symbols["nrf_scratch_end"] - self.symbols["nrf_scratch"]
+        return (scratch - self.search_memory()) // BUCKET * BUCKET
 
 
 class Speed:

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The tables behind attacks.h, and, where size counts, the functions. The
- * small tables are constant expressions, worked out by the compiler, so there
- * is nothing to initialise and nothing to write to. The large ones come from
- * tools/gen_sliders.c, run by the build.
+ * The tables behind attacks.h, and with -Os also its functions. The small
+ * tables are constant expressions that the compiler evaluates, so nothing is
+ * initialised at run time and nothing is writable. The large ones are printed
+ * by tools/gen_sliders.c during the build.
  */
 #define RK_ATTACKS_HERE
 #include "core/attacks.h"
@@ -22,8 +22,8 @@ const uint8_t rk_bits_places[32] = {
 #else
 
 /*
- * The long diagonals, moved up or down the board to the square's own. The
- * shifts are by 0 to 56, the one that is not wanted by 0.
+ * The long diagonals, shifted up or down the board to the one through the
+ * square. Both shifts are 0 to 56; one of them is always 0.
  */
 #define POSITIVE(n) ((n) > 0 ? (n) : 0)
 #define MOVED(b, n) ((b) << 8 * POSITIVE(n) >> 8 * POSITIVE(-(n)))
@@ -33,7 +33,7 @@ const uint8_t rk_bits_places[32] = {
 #define DIAGONAL(n) MOVED((rk_bits)0x8040201008040201, n)
 #define ANTIDIAGONAL(n) MOVED((rk_bits)0x0102040810204080, n)
 #ifdef RK_SLIDERS_HALVES
-/* A set moved by so many files, what leaves the board cut off. */
+/* A set shifted by n files; squares that leave the board are cut off. */
 #define FILES(b, n) \
 	(((n) > 0 ? (b) << POSITIVE(n) : (b) >> POSITIVE(-(n))) & COLUMNS(n))
 #define COLUMNS(n) \
@@ -45,19 +45,17 @@ const uint8_t rk_bits_places[32] = {
 #define KNIGHT(s) \
 	(SIDES(s, 1) << 16 | SIDES(s, 1) >> 16 | SIDES(s, 2) << 8 | \
 	 SIDES(s, 2) >> 8)
-#define STEPS(s) \
-	{ \
-		KNIGHT(s), KING(s) \
-	}
+/* clang-format off */
+#define STEPS(s) {KNIGHT(s), KING(s)}
+/* clang-format on */
 #else
 #define VERTICAL(s) (RK_FILE_A << FILE_OF(s))
+/* clang-format off */
 #define LINES(s) \
-	{ \
-		DIAGONAL(RANK_OF(s) - FILE_OF(s)) & ~SQUARE(s), \
-			ANTIDIAGONAL(RANK_OF(s) + FILE_OF(s) - 7) & \
-				~SQUARE(s), \
-			VERTICAL(s) & ~SQUARE(s) \
-	}
+	{DIAGONAL(RANK_OF(s) - FILE_OF(s)) & ~SQUARE(s), \
+	 ANTIDIAGONAL(RANK_OF(s) + FILE_OF(s) - 7) & ~SQUARE(s), \
+	 VERTICAL(s) & ~SQUARE(s)}
+/* clang-format on */
 #endif
 
 /* f(0), f(1) ... f(63) */
@@ -79,8 +77,9 @@ const rk_bits rk_diagonals[15] = {EACH_LINE(DIAGONAL)};
 const rk_bits rk_antidiagonals[15] = {EACH_LINE(ANTIDIAGONAL)};
 
 /*
- * What is seen from `p` with the blockers 2 * `b`: upwards, what changes when
- * the slider is taken away twice; downwards, what is not below a blocker.
+ * The squares of a rank that a rook on file `p` attacks with the blockers 2 *
+ * `b`: upwards, the bits that change when twice the slider is subtracted;
+ * downwards, the bits that are not below a blocker.
  */
 #define ABOVE(p, b) (2 * (b) & ~((2 << (p)) - 1))
 #define UP(p, b) ((ABOVE(p, b) ^ (ABOVE(p, b) - (2 << (p)))) & 0xff)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What a piece on a square attacks. Sliding pieces stand behind one name
- * each; how they are answered is a matter of the build:
+ * What a piece on a square attacks. Each sliding piece has one function; the
+ * build chooses how it is implemented:
  *
  *   RK_SLIDERS_PEXT   one load, for processors with the BMI2 instructions
  *   RK_SLIDERS_MAGIC  a multiplication and a load, for other hosts
- *   neither           arithmetic on some KB of tables, for everything small;
- *                     another one for processors of 32 bits
+ *   neither           arithmetic on a few KB of tables, for small machines;
+ *                     32-bit processors have their own version
  *
- * All give the same answers.
+ * All give the same answers; tests/unit/test_sliders.c tests each.
  */
 #ifndef RK_CORE_ATTACKS_H
 #define RK_CORE_ATTACKS_H

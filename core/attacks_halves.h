@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Sliding pieces for processors of 32 bits, which turn no board around but
- * multiply quickly. The blockers of a line are gathered in a byte, a table says
- * what a rook attacks on a rank with such blockers, and the byte goes back to
- * the line. Included by attacks.h.
+ * Sliding attacks for 32-bit processors, which multiply fast but cannot reverse
+ * a board cheaply. The blockers of a line are gathered in a byte, a table says
+ * what a rook attacks on a rank with such blockers, and the result is spread
+ * over the line again. Included by attacks.h.
  */
 #ifndef RK_CORE_ATTACKS_HALVES_H
 #define RK_CORE_ATTACKS_HALVES_H
 
-/* Where those go who take one step. */
+/* Attacks of the pieces that do not slide. */
 struct rk_steps {
 	rk_bits knight;
 	rk_bits king;
@@ -20,7 +20,7 @@ extern const struct rk_steps rk_steps_table[RK_SQUARES];
 extern const rk_bits rk_diagonals[15];
 extern const rk_bits rk_antidiagonals[15];
 
-/* By place in the rank and the six blockers in the middle of it. */
+/* By file, and the six inner blockers of the rank. */
 extern const uint8_t rk_rank_table[8][64];
 
 static inline rk_bits rk_knight_attacks(int square)
@@ -41,14 +41,15 @@ static inline uint32_t rk_rank_seen(int place, uint32_t blockers)
 }
 
 /*
- * Each file has at most one square of the line, so that nothing is carried. The
- * slider itself is among the men, but the table does not look there.
+ * Each file has at most one square of the line, so the multiplication carries
+ * nothing. The slider itself is among the blockers, but the table ignores it.
  */
 static inline rk_bits rk_line_attacks(int square, rk_bits occupied,
 				      rk_bits line)
 {
-	rk_bits men = occupied & line;
-	uint32_t row = (rk_bits_low(men) | rk_bits_high(men)) * 0x01010101;
+	rk_bits blockers = occupied & line;
+	uint32_t row =
+		(rk_bits_low(blockers) | rk_bits_high(blockers)) * 0x01010101;
 	uint32_t seen = rk_rank_seen(square & 7, row >> 24) * 0x01010101;
 
 	return rk_bits_join(seen & rk_bits_high(line),
@@ -65,7 +66,7 @@ static inline rk_bits rk_rank_attacks(int square, rk_bits occupied)
 	return square & 32 ? rk_bits_join(seen, 0) : seen;
 }
 
-/* The four squares of file a in a half as a number, and back. */
+/* Packs the four squares of file a in a half into a number, and back. */
 static inline uint32_t rk_half_gather(uint32_t half)
 {
 	return (half & 0x01010101) * 0x10204080 >> 28;
@@ -79,9 +80,9 @@ static inline uint32_t rk_half_scatter(uint32_t number)
 static inline rk_bits rk_file_attacks(int square, rk_bits occupied)
 {
 	int file = square & 7;
-	uint32_t men = rk_half_gather(rk_bits_low(occupied) >> file) |
-		       rk_half_gather(rk_bits_high(occupied) >> file) << 4;
-	uint32_t seen = rk_rank_seen(square >> 3, men);
+	uint32_t blockers = rk_half_gather(rk_bits_low(occupied) >> file) |
+			    rk_half_gather(rk_bits_high(occupied) >> file) << 4;
+	uint32_t seen = rk_rank_seen(square >> 3, blockers);
 
 	return rk_bits_join(rk_half_scatter(seen >> 4) << file,
 			    rk_half_scatter(seen) << file);
@@ -103,8 +104,8 @@ RK_ONCE rk_bits rk_rook_attacks(int square, rk_bits occupied)
 }
 
 /*
- * The squares strictly between two on one line; empty if there is no line. The
- * step from one to the next is counted in squares, 1, 7, 8 or 9.
+ * The squares strictly between two on one line; empty if there is no line.
+ * `step` is the distance between neighbours on the line: 1, 7, 8 or 9.
  */
 RK_ONCE rk_bits rk_between(int a, int b)
 {

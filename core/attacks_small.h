@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Attacks for machines with little memory. Knights and kings are shifted;
- * sliding pieces are answered by hyperbola quintessence: on one line through
- * the square, subtracting twice the slider from the blockers flips every bit
- * up to the first blocker above it; the same on the board turned upside down
- * finds the one below. Included by attacks.h.
+ * Attacks for machines with little memory. Knight and king attacks are shifts.
+ * Sliding attacks use hyperbola quintessence: on one line through the square,
+ * subtracting twice the slider from the blockers flips every bit up to the
+ * first blocker above it; the same on the board turned upside down finds the
+ * one below. Included by attacks.h.
  */
 #ifndef RK_CORE_ATTACKS_SMALL_H
 #define RK_CORE_ATTACKS_SMALL_H

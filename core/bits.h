@@ -6,10 +6,10 @@
 #include "rookery/types.h"
 
 /*
- * RK_INLINE is for functions whose arguments must become constants, which
- * only a compiler that goes for speed makes of them. RK_ONCE is for larger
- * ones: inlined for speed, but where size counts (-Os) they stand once, in
- * attacks.c, and are called.
+ * RK_INLINE is for functions whose arguments must become constants; only a
+ * compiler that optimises for speed does that. RK_ONCE is for larger ones:
+ * inlined for speed, but with -Os they exist once, in attacks.c, and are
+ * called.
  */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
 #define RK_INLINE static inline __attribute__((__always_inline__))
@@ -45,8 +45,9 @@ static inline rk_bits rk_bits_join(uint32_t high, uint32_t low)
 }
 
 /*
- * The lowest bit of a word that has one. Where no instruction looks for it: this
- * product has five bits at its upper end that are different for each.
+ * The lowest bit of a word that is not 0. The Cortex-M0 has no instruction for
+ * it; there, the upper five bits of this product differ for each bit (a de
+ * Bruijn multiplication).
  */
 #if defined(__ARM_ARCH_6M__)
 extern const uint8_t rk_bits_places[32];
@@ -88,13 +89,13 @@ static inline rk_bits rk_bits_west(rk_bits set)
 	return set >> 1 & ~RK_FILE_H;
 }
 
-/* One rank ahead, as `colour` sees it. */
+/* One rank forward, as `colour` sees it. */
 RK_INLINE rk_bits rk_bits_forward(rk_bits set, int colour)
 {
 	return colour == RK_WHITE ? set << 8 : set >> 8;
 }
 
-/* Rank 0 is the own back rank, 7 the one where pawns promote. */
+/* Rank 0 is the back rank of `colour`, 7 the rank where its pawns promote. */
 RK_INLINE rk_bits rk_bits_rank(int rank, int colour)
 {
 	return RK_RANK_1 << 8 * (colour == RK_WHITE ? rank : 7 - rank);
@@ -125,7 +126,7 @@ RK_ONCE int rk_bits_count(rk_bits set)
 	low = (low & 0x0f0f0f0f) + (low >> 4 & 0x0f0f0f0f);
 	return (int)(low * 0x01010101 >> 24);
 #else
-	/* Not every compiler's library has a function for it. */
+	/* The builtin would call a library function, which may not exist. */
 	set -= set >> 1 & 0x5555555555555555;
 	set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
 	set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f;

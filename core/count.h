@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Counting legal moves without finding them one by one, for hosts with
- * vectors of four 64-bit lanes. Each lane is an axis of the board: file,
- * rank and the two diagonals. A fill runs from all sliders at once along all
- * four axes, up the board in one vector and down it in another, so there is
- * no loop over pieces and hardly a branch to guess wrong.
+ * Counts legal moves without generating them, for hosts with vectors of four
+ * 64-bit lanes. Each lane is an axis of the board: file, rank and the two
+ * diagonals. A fill runs from all sliders at once along all four axes, up the
+ * board in one vector and down it in another, so there is no loop over pieces
+ * and hardly a branch to mispredict.
  *
- * Attacks of different pieces may overlap in a set, but not in a lane: going
- * one way along one axis, a square is reached from the nearest slider alone.
- * So the moves of all sliders together are the bits of all lanes together.
+ * Attacks of different pieces may overlap in a set, but not in a lane: in one
+ * direction along one axis, a square is reached only from the nearest slider.
+ * So the number of moves of all sliders is the number of bits in all lanes.
  *
  * In check, which is rare, the generator of movegen.c counts. Included by
- * that and by perft.c.
+ * movegen.c and perft.c.
  */
 #ifndef RK_CORE_COUNT_H
 #define RK_CORE_COUNT_H
@@ -52,8 +52,8 @@ RK_INLINE rk_bits join(lanes sets)
 	return sets[0] | sets[1] | sets[2] | sets[3];
 }
 
-/* How many squares are in each lane. */
-RK_INLINE lanes tally(lanes sets)
+/* The number of squares in each lane. */
+RK_INLINE lanes popcounts(lanes sets)
 {
 #if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VL__) && !defined(__clang__)
 	return (lanes)__builtin_ia32_vpopcountq_v4di((lane_ints)sets);
@@ -70,14 +70,14 @@ RK_INLINE int sum(lanes numbers)
 	return (int)(numbers[0] + numbers[1] + numbers[2] + numbers[3]);
 }
 
-/* Empty squares seen as ways: on which 1, 2 and 4 steps can be gone. */
-struct ways {
+/* The squares that can be reached by 1, 2 and 4 steps over empty squares. */
+struct fill_masks {
 	lanes one, two, four;
 };
 
-RK_INLINE struct ways ways_up(lanes empty)
+RK_INLINE struct fill_masks ways_up(lanes empty)
 {
-	struct ways ways;
+	struct fill_masks ways;
 
 	ways.one = empty & up_board;
 	ways.two = ways.one & ways.one << axis;
@@ -85,9 +85,9 @@ RK_INLINE struct ways ways_up(lanes empty)
 	return ways;
 }
 
-RK_INLINE struct ways ways_down(lanes empty)
+RK_INLINE struct fill_masks ways_down(lanes empty)
 {
-	struct ways ways;
+	struct fill_masks ways;
 
 	ways.one = empty & down_board;
 	ways.two = ways.one & ways.one >> axis;
@@ -95,8 +95,10 @@ RK_INLINE struct ways ways_down(lanes empty)
 	return ways;
 }
 
-/* What sliders attack: their ways and the first blocker on each. */
-RK_INLINE lanes attacks_up(lanes sliders, const struct ways *ways)
+/*
+ * What sliders attack: empty squares and the first blocker in each direction.
+ */
+RK_INLINE lanes attacks_up(lanes sliders, const struct fill_masks *ways)
 {
 	sliders |= ways->one & sliders << axis;
 	sliders |= ways->two & sliders << 2 * axis;
@@ -104,7 +106,7 @@ RK_INLINE lanes attacks_up(lanes sliders, const struct ways *ways)
 	return sliders << axis & up_board;
 }
 
-RK_INLINE lanes attacks_down(lanes sliders, const struct ways *ways)
+RK_INLINE lanes attacks_down(lanes sliders, const struct fill_masks *ways)
 {
 	sliders |= ways->one & sliders >> axis;
 	sliders |= ways->two & sliders >> 2 * axis;
@@ -129,17 +131,17 @@ RK_INLINE rk_bits knight_attacks(rk_bits knights)
 	return join((all << leap & up_leap) | (all >> leap & down_leap));
 }
 
-RK_INLINE lanes tally_knights(rk_bits knights, rk_bits targets)
+RK_INLINE lanes count_knights(rk_bits knights, rk_bits targets)
 {
 	lanes all = spread(knights);
 
-	return tally(all << leap & up_leap & targets) +
-	       tally(all >> leap & down_leap & targets);
+	return popcounts(all << leap & up_leap & targets) +
+	       popcounts(all >> leap & down_leap & targets);
 }
 
 /*
- * `movable` has for each axis the pieces that may move along it. A pawn goes
- * along its file and takes along the diagonals; lane 1 stays empty.
+ * `movable` has for each axis the pieces that may move along it. A pawn moves
+ * along its file and captures along the diagonals; lane 1 stays empty.
  */
 RK_INLINE lanes pawn_targets(const struct rk_pos *pos, lanes movable, int us)
 {
@@ -153,7 +155,10 @@ RK_INLINE lanes pawn_targets(const struct rk_pos *pos, lanes movable, int us)
 	return pawns >> axis & down_board & targets;
 }
 
-/* What single steps and captures leave out: double steps, promotions. */
+/*
+ * Adds what single steps and captures leave out: double steps, and three more
+ * moves for each promotion.
+ */
 RK_INLINE int count_pawns_more(const struct rk_pos *pos, lanes targets, int us)
 {
 	rk_bits empty = ~rk_pos_occupied(pos);
@@ -163,7 +168,7 @@ RK_INLINE int count_pawns_more(const struct rk_pos *pos, lanes targets, int us)
 	if (__builtin_expect((rk_pos_pieces(pos, us, RK_PAWN) &
 			      rk_bits_rank(6, us)) != 0,
 			     0))
-		n += 3 * sum(tally(targets & rk_bits_rank(7, us)));
+		n += 3 * sum(popcounts(targets & rk_bits_rank(7, us)));
 	return n;
 }
 
@@ -178,7 +183,10 @@ RK_INLINE int count_en_passant(const struct rk_pos *pos, int us)
 	return n;
 }
 
-/* `rooks` may castle and see the king. */
+/*
+ * `rooks` have the right to castle and nothing stands between them and the
+ * king.
+ */
 RK_INLINE int count_castling(const struct rk_pos *pos, int king, rk_bits rooks,
 			     rk_bits danger)
 {
@@ -196,8 +204,8 @@ RK_INLINE int count_castling(const struct rk_pos *pos, int king, rk_bits rooks,
 }
 
 /*
- * Reads only the sets, castling rights and en passant square of the
- * position; nothing else of it need be there.
+ * Reads only the sets, castling rights and en passant square of the position;
+ * the other members need not be valid.
  */
 RK_INLINE int rk_count_moves(const struct rk_pos *pos, int us)
 {
@@ -205,7 +213,7 @@ RK_INLINE int rk_count_moves(const struct rk_pos *pos, int us)
 	rk_bits king = rk_pos_pieces(pos, us, RK_KING);
 	int king_square = rk_bits_first(king);
 	lanes empty = spread(~rk_pos_occupied(pos));
-	struct ways up = ways_up(empty), down = ways_down(empty);
+	struct fill_masks up = ways_up(empty), down = ways_down(empty);
 	lanes enemy = sliders_of(pos, us ^ 1);
 	lanes enemy_up = attacks_up(enemy, &up);
 	lanes enemy_down = attacks_down(enemy, &down);
@@ -217,7 +225,7 @@ RK_INLINE int rk_count_moves(const struct rk_pos *pos, int us)
 		rk_bits_pawn_attacks(rk_pos_pieces(pos, us ^ 1, RK_PAWN),
 				     us ^ 1) |
 		rk_king_attacks(rk_pos_king(pos, us ^ 1));
-	/* a piece is pinned where the king's look meets an enemy slider's */
+	/* a piece is pinned where the king's line meets an enemy slider's */
 	lanes pinned = ((king_up & enemy_down) | (king_down & enemy_up)) & own;
 	rk_bits fixed = join(pinned);
 	lanes movable = spread(~fixed) | pinned;
@@ -230,11 +238,11 @@ RK_INLINE int rk_count_moves(const struct rk_pos *pos, int us)
 
 	if (__builtin_expect((danger & king) != 0, 0))
 		return rk_gen_count_in_check(pos, us);
-	n = sum(tally(attacks_up(sliders, &up) & ~own) +
-		tally(attacks_down(sliders, &down) & ~own) +
-		tally_knights(rk_pos_pieces(pos, us, RK_KNIGHT) & ~fixed,
+	n = sum(popcounts(attacks_up(sliders, &up) & ~own) +
+		popcounts(attacks_down(sliders, &down) & ~own) +
+		count_knights(rk_pos_pieces(pos, us, RK_KNIGHT) & ~fixed,
 			      ~own) +
-		tally(pawns));
+		popcounts(pawns));
 	n += count_pawns_more(pos, pawns, us);
 	n += rk_bits_count(rk_king_attacks(king_square) & ~own & ~danger);
 	if (__builtin_expect(pos->ep != RK_NO_SQUARE, 0))

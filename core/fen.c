@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * FEN, X-FEN and Shredder-FEN, in and out. The reader walks the text once
- * from left to right; at the first byte that cannot be, it says what it
- * expected there and at which column. It accepts any set-up that the text
- * can say; whether that is a position is for rk_pos_from_setup() to judge.
+ * Reads and writes FEN, X-FEN and Shredder-FEN; the contract is in
+ * rookery/position.h. The reader walks the text once from left to right. At the
+ * first wrong byte it reports what it expected, and the column. It accepts
+ * every set-up that a text can express; rk_pos_from_setup() decides whether
+ * that is a position.
  */
 #include "core/position.h"
 #include "core/reader.h"
@@ -261,7 +262,7 @@ static char *write_rank(char *text, const uint8_t *squares)
 	return text;
 }
 
-/* King side first, as everybody writes it. */
+/* King side first, as is customary. */
 static char *write_castling(char *text, const struct rk_setup *setup,
 			    int colour, enum rk_fen_style style)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Which number stands for what in a position's key. */
+/* The layout of rk_keys: which number stands for what in a Zobrist key. */
 #ifndef RK_CORE_KEYS_H
 #define RK_CORE_KEYS_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The kinds of chess there are, for who lets people choose one by its name. It
- * stands apart from the rows so that a program which knows what it plays is not
- * made to carry all of them.
+ * The list of all kinds of chess, for programs that let people choose one by
+ * name. It has a file of its own so that a program that plays only some kinds
+ * does not link the others.
  */
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 #include "rookery/rules.h"
 

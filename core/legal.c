@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Judging a single move: any 16-bit value may come, from a hash table, a
- * file or a fuzzer. Written from the rules, without the generator, so that
- * each can be tested against the other.
+ * Validates a single move, which may be any 16-bit value from a hash table, a
+ * file or a fuzzer. It follows the rules directly, without the generator, so
+ * that each can be tested against the other.
  */
 #include "core/position.h"
 
@@ -18,8 +18,8 @@ rk_bits rk_pos_attackers_of(const struct rk_pos *pos, int square,
 #endif
 
 /*
- * King and rook are lifted off the board: the rook may have been all that
- * stood between an attacker and the king.
+ * King and rook are taken off the board first: the rook may be the only blocker
+ * between an attacker and the king.
  */
 bool rk_castling_is_safe(const struct rk_pos *pos, int king, int rook, int us)
 {
@@ -101,7 +101,7 @@ bool rk_move_is_pseudo_legal(const struct rk_pos *pos, rk_move move)
 	       ~pos->colour[us] & rk_square_bit(to);
 }
 
-/* Enemies that attack the king along the line that another square is on. */
+/* Enemy sliders that attack the king along the line through `square`. */
 static rk_bits sliders_at(const struct rk_pos *pos, int king, rk_bits occupied,
 			  int square)
 {
@@ -115,7 +115,7 @@ static rk_bits sliders_at(const struct rk_pos *pos, int king, rk_bits occupied,
 	       (pos->type[RK_BISHOP] | pos->type[RK_QUEEN]);
 }
 
-/* Would the own king be safe after this pseudo-legal move? */
+/* Is the own king safe after this pseudo-legal move? */
 static bool is_safe(const struct rk_pos *pos, rk_move move)
 {
 	int from = rk_move_from(move), to = rk_move_to(move);
@@ -156,8 +156,8 @@ bool rk_move_is_capture(const struct rk_pos *pos, rk_move move)
 }
 
 /*
- * Only three kinds of pieces can give check by a move: the one that moved
- * (or the rook, castling), and a slider whose line it opened.
+ * A move gives check by the piece that moved (castling: the rook), or by a
+ * slider whose line it opened.
  */
 bool rk_move_gives_check(const struct rk_pos *pos, rk_move move)
 {

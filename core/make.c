@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Making a move and taking it back. Every field of the position is updated
- * from what the move changes, and unmake leaves every byte as it was. Moves
- * come in legal; that is the caller's promise (rk_move_is_legal() tells).
+ * Makes and unmakes moves. Every field of the position is updated from what the
+ * move changes, and unmake restores every byte. The caller guarantees that the
+ * move is legal (rk_move_is_legal()).
  */
 #include "core/position.h"
 
 #include "rookery/moves.h"
 
-/* Puts a piece on an empty square or takes it off, in the sets alone. */
+/* Adds or removes a piece in the sets only. */
 RK_INLINE void toggle(struct rk_pos *pos, int piece, rk_bits squares)
 {
 	pos->colour[rk_piece_colour(piece)] ^= squares;
@@ -51,7 +51,7 @@ static uint64_t make_castling(struct rk_pos *pos, int king, int rook, int us)
 	       rk_key_piece(rook_piece, to.rook_to);
 }
 
-/* Takes rights away; the king must still stand where it has them. */
+/* Removes castling rights; the king must still be on its old square. */
 static uint64_t drop_rights(struct rk_pos *pos, rk_bits lost)
 {
 	lost &= pos->castle;
@@ -59,7 +59,7 @@ static uint64_t drop_rights(struct rk_pos *pos, rk_bits lost)
 	return rk_key_castle(pos, lost);
 }
 
-/* What is left to do when the pieces stand: turn, counters, check. */
+/* Finishes a move after the pieces were moved: turn, counters, checkers. */
 RK_INLINE void pass_turn(struct rk_pos *pos, uint64_t key, int us)
 {
 	pos->key = key ^ rk_keys[RK_KEY_WHITE];
@@ -99,7 +99,10 @@ RK_INLINE uint64_t forget_ep(struct rk_pos *pos)
 	return ep == RK_NO_SQUARE ? 0 : rk_key_ep(ep);
 }
 
-/* A pawn went from `from` to `to`; did it leave a chance to take it? */
+/*
+ * After a pawn's move: sets the en passant square if an enemy pawn stands
+ * ready.
+ */
 RK_INLINE uint64_t offer_ep(struct rk_pos *pos, int from, int to, int us)
 {
 	int behind = (from + to) / 2;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Taking the text of a move apart, as people type it and old files hold it:
- * what the readers for two and for four players share. A text may hold any bytes
- * and needs no NUL.
+ * Tokenises the text of a move as people type it and old files hold it; shared
+ * by the readers for two and for four players. A text may hold any bytes and
+ * needs no NUL.
  */
 #ifndef RK_CORE_MOVE_TEXT_H
 #define RK_CORE_MOVE_TEXT_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
-/* What is left of it. */
+/* The rest of the text. */
 struct move_text {
 	const char *text;
 	size_t left;
@@ -23,7 +23,7 @@ static inline bool is_one_of(char letter, const char *letters)
 	return false;
 }
 
-/* Takes the next character if it is one of these; 0 if it is not. */
+/* Consumes the next character if it is one of these; otherwise returns 0. */
 static inline char take(struct move_text *text, const char *letters)
 {
 	char letter = text->left ? *text->text : 0;
@@ -35,7 +35,7 @@ static inline char take(struct move_text *text, const char *letters)
 	return letter;
 }
 
-/* Cuts a word off the end of the text if it is there. */
+/* Cuts a word off the end of the text, if it is there. */
 static inline bool cut(struct move_text *text, const char *word, size_t length)
 {
 	if (text->left < length ||
@@ -45,7 +45,7 @@ static inline bool cut(struct move_text *text, const char *word, size_t length)
 	return true;
 }
 
-/* Check and mate signs, comments and "e.p." say nothing that we need. */
+/* Check and mate signs, ! and ?, and "e.p." add nothing to the move. */
 static inline void cut_decoration(struct move_text *text)
 {
 	while (cut(text, "+", 1) || cut(text, "#", 1) || cut(text, "!", 1) ||
@@ -54,7 +54,10 @@ static inline void cut_decoration(struct move_text *text)
 		;
 }
 
-/* 0, 2 or 3: how many O's, zeros included, with dashes between. */
+/*
+ * Castling: the number of O's (or o, 0) with dashes between, 2 or 3; otherwise
+ * 0.
+ */
 static inline int count_castling(const struct move_text *text)
 {
 	size_t length = text->left;
@@ -67,7 +70,10 @@ static inline int count_castling(const struct move_text *text)
 	return (int)(length + 1) / 2;
 }
 
-/* The rest: nothing, or what a pawn becomes, one of these: =Q, /Q, (Q), Q. */
+/*
+ * Consumes the rest: nothing, or a promotion piece out of `letters` as =Q, /Q,
+ * (Q) or Q.
+ */
 static inline bool take_promotion(struct move_text *text, const char *letters,
 				  char *letter)
 {

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The legal moves of a position, listed or counted. Nothing is tried out:
- * one mask says where a move answers a check, two say along which lines
- * pinned pieces may still go, and every piece's attacks are cut with them.
- * Only king steps, castling and en passant ask for attackers one by one. In
- * casual chess the masks stay open and nobody asks.
+ * Generates the legal moves of a position, or counts them. No move is made to
+ * test it: one mask holds the squares that answer a check, two hold the lines
+ * along which pinned pieces may still move, and every piece's attacks are
+ * intersected with them. Only king steps, castling and en passant look for
+ * attackers one by one. In casual chess the masks are open and nothing is
+ * tested.
  *
- * There is one text for all: list or count, all moves or a part of them, either
- * colour. Each is an inlining of enumerate() with
- * constants for its arguments.
+ * The code exists once: listing or counting, all moves or a part of them,
+ * either colour are inlined versions of enumerate() with constant arguments.
  */
 #include "core/count.h"
 
 #include "rookery/moves.h"
 #include "rookery/status.h"
 
-/* Where the moves go: into one of the lists, or only into a number. */
+/* Where moves go: into one of the lists, or only into the count. */
 struct sink {
 	rk_move *list;
 	uint32_t *wide;
@@ -24,14 +24,14 @@ struct sink {
 
 struct masks {
 	rk_bits target;    /* where any piece but the king may go */
-	rk_bits pin_line;  /* rank and file lines of pins, pinner included */
-	rk_bits pin_cross; /* and the diagonal ones */
+	rk_bits pin_line;  /* pins along ranks and files, pinner included */
+	rk_bits pin_cross; /* pins along diagonals */
 };
 
 enum part {
 	ALL,
 	TACTICAL, /* captures and promotions */
-	QUIET,    /* what is not tactical */
+	QUIET,    /* all other moves */
 };
 
 RK_INLINE bool only_counts(const struct sink *sink)
@@ -58,7 +58,7 @@ RK_INLINE void add_from(struct sink *sink, int from, rk_bits targets)
 		add(sink, rk_move_new(from, rk_bits_pop(&targets), RK_NORMAL));
 }
 
-/* Pawns that have all gone the same way, `step` squares up the board. */
+/* Pawns that all moved by `step` squares. */
 RK_INLINE void add_pawns(struct sink *sink, rk_bits targets, int step)
 {
 	if (only_counts(sink)) {
@@ -86,7 +86,9 @@ RK_INLINE void add_promotions(struct sink *sink, rk_bits targets, int step)
 	}
 }
 
-/* The lines from these snipers to the king that one own piece blocks. */
+/*
+ * The lines from these sliders to the king that exactly one own piece blocks.
+ */
 RK_INLINE rk_bits pin_lines(rk_bits snipers, int king, rk_bits own)
 {
 	rk_bits lines = 0;
@@ -143,7 +145,7 @@ RK_INLINE void pawn_pushes(struct sink *sink, const struct rk_pos *pos,
 	add_pawns(sink, twice & masks->target, 2 * step);
 }
 
-/* Captures to one side; `toward` moves a set of squares to that side. */
+/* Captures to one side; `toward` shifts a set of squares to that side. */
 RK_INLINE void pawn_captures(struct sink *sink, const struct rk_pos *pos,
 			     const struct masks *masks,
 			     rk_bits (*toward)(rk_bits), int aside, int us)
@@ -177,7 +179,10 @@ RK_INLINE void en_passant(struct sink *sink, const struct rk_pos *pos, int us)
 	}
 }
 
-/* Bishops, or rooks; queens are both in turn, since a pin holds one half. */
+/*
+ * Bishops or rooks. A queen is generated as both in turn, since a pin leaves it
+ * one half of its moves.
+ */
 RK_INLINE void sliders(struct sink *sink, rk_bits pieces, rk_bits occupied,
 		       rk_bits targets, rk_bits pin,
 		       rk_bits (*attacks)(int, rk_bits))
@@ -246,15 +251,15 @@ RK_INLINE void castling(struct sink *sink, const struct rk_pos *pos, int king,
 	}
 }
 
+/* With -Os there is one copy of it for all callers. */
 #ifdef __OPTIMIZE_SIZE__
-static
-	__attribute__((__noinline__))
+#define SHARED static __attribute__((__noinline__))
 #else
-RK_INLINE
+#define SHARED RK_INLINE
 #endif
-	int
-	enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
-		  enum part part, int us)
+
+SHARED int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
+		     enum part part, int us)
 {
 	struct sink sink = {.list = list, .wide = wide};
 	rk_bits wanted = part == TACTICAL ? pos->colour[us ^ 1]
@@ -330,8 +335,9 @@ int rk_gen_count(const struct rk_pos *pos)
 #endif
 
 /*
- * Nearly always some pawn can step ahead that is on no line with its king and
- * so cannot be pinned; in check, the king can mostly step aside.
+ * A cheap test that nearly always succeeds: a pawn that is not in line with its
+ * king, and so cannot be pinned, can step ahead; or, in check, the king can
+ * step aside.
  */
 static bool has_easy_move(const struct rk_pos *pos)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Coordinate notation, as programs write moves to each other: e2e4, e7e8q.
- * Standard notation has a room of its own, san.c.
+ * Coordinate notation (e2e4, e7e8q), what two squares mean on a board, and
+ * figurines in place of letters for every notation. Standard algebraic notation
+ * and the reader of moves are in san.c.
  */
 #include "core/notation.h"
 
@@ -30,7 +31,8 @@ rk_move rk_notation_step(const struct rk_pos *pos, int from, int to,
 	return rk_move_new(from, to, RK_NORMAL);
 }
 
-enum rk_notation_error rk_notation_judge(const struct rk_pos *pos, rk_move move)
+enum rk_notation_error rk_notation_validate(const struct rk_pos *pos,
+					    rk_move move)
 {
 	rk_move queen = rk_move_promotion(rk_move_from(move), rk_move_to(move),
 					  RK_QUEEN);
@@ -46,8 +48,7 @@ enum rk_notation_error rk_notation_judge(const struct rk_pos *pos, rk_move move)
 					    : RK_NOTATION_CHECK;
 }
 
-/* Castling in either style, if that is what these two squares may mean. */
-static rk_move find_castling(const struct rk_pos *pos, int from, int to)
+rk_move rk_notation_castling(const struct rk_pos *pos, int from, int to)
 {
 	rk_bits rooks = pos->castle & pos->colour[pos->side];
 
@@ -76,40 +77,6 @@ int rk_notation_promotion(char letter)
 	return RK_NONE;
 }
 
-/* A square of two characters, or RK_NO_SQUARE. */
-static int read_square(const char *text)
-{
-	if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-		return RK_NO_SQUARE;
-	return rk_square_at(text[0] - 'a', text[1] - '1');
-}
-
-enum rk_notation_error rk_coord_read(rk_move *move, const struct rk_pos *pos,
-				     const char *text, size_t length)
-{
-	enum rk_notation_error error;
-	int promotion = RK_NONE;
-	int from, to;
-	rk_move read;
-
-	if (length < 4 || length > 5)
-		return RK_NOTATION_SYNTAX;
-	from = read_square(text);
-	to = read_square(text + 2);
-	if (length == 5)
-		promotion = rk_notation_promotion(text[4]);
-	if (from == RK_NO_SQUARE || to == RK_NO_SQUARE ||
-	    (length == 5 && promotion == RK_NONE))
-		return RK_NOTATION_SYNTAX;
-	read = length == 4 ? find_castling(pos, from, to) : RK_NO_MOVE;
-	if (read == RK_NO_MOVE)
-		read = rk_notation_step(pos, from, to, promotion);
-	error = rk_notation_judge(pos, read);
-	if (error == RK_NOTATION_OK)
-		*move = read;
-	return error;
-}
-
 size_t rk_coord_write(char text[RK_COORD_SIZE], rk_move move,
 		      enum rk_castling_style style)
 {
@@ -127,4 +94,41 @@ size_t rk_coord_write(char text[RK_COORD_SIZE], rk_move move,
 		text[length++] = "nbrq"[rk_move_promoted(move) - RK_KNIGHT];
 	text[length] = 0;
 	return length;
+}
+
+/* The third byte of a UTF-8 character that begins with these two, or 0. */
+static unsigned int third_byte(const char *text, size_t length,
+			       unsigned int first_two)
+{
+	const uint8_t *byte = (const uint8_t *)text;
+
+	return length >= 3 && (byte[0] << 8 | byte[1]) == (int)first_two
+		       ? byte[2]
+		       : 0;
+}
+
+/*
+ * In UTF-8, the white king U+2654 is E2 99 94, the black pawn E2 99 9F. A
+ * variation selector, EF B8 8E (text) or EF B8 8F (picture), may follow.
+ */
+size_t rk_figurine_read(char letters[RK_FIGURINE_SIZE], const char *text,
+			size_t length)
+{
+	size_t count = 0;
+
+	for (size_t at = 0; at < length; count++) {
+		unsigned int figurine =
+			third_byte(text + at, length - at, 0xe299) - 0x94;
+
+		if (count == RK_FIGURINE_SIZE)
+			return 0;
+		letters[count] = text[at++];
+		if (figurine >= 12)
+			continue;
+		letters[count] = "KQRBNPKQRBNP"[figurine];
+		at += 2;
+		if ((third_byte(text + at, length - at, 0xefb8) | 1) == 0x8f)
+			at += 3;
+	}
+	return count;
 }

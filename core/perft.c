@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Counting the tree of legal moves: the test that finds every error. The
- * last ply is not made but counted. Where counting needs no more than the
- * sets of squares (count.h), the ply before it is made in those alone.
+ * Perft: counts the leaves of the tree of legal moves. The last ply is counted
+ * without making its moves. With count.h, which needs only the sets of squares,
+ * the ply before it updates only those.
  */
 #include "core/count.h"
 
@@ -21,7 +21,7 @@ static void castle_sets(struct rk_pos *next, int king, int rook, int us)
 	next->colour[us] |= king_to | rook_to;
 }
 
-/* Sets, rights and en passant square after a move, without branches. */
+/* Computes the sets, castling rights and en passant square after a move. */
 RK_INLINE void make_sets(struct rk_pos *next, const struct rk_pos *pos,
 			 rk_move move, int us)
 {
@@ -70,7 +70,7 @@ RK_INLINE uint64_t perft_2(const struct rk_pos *pos, const rk_move *list, int n,
 
 #endif
 
-uint64_t rk_perft(struct rk_pos *pos, int depth, rk_move *room)
+uint64_t rk_perft(struct rk_pos *pos, int depth, rk_move *buf)
 {
 	struct rk_undo undo;
 	uint64_t nodes = 0;
@@ -80,15 +80,15 @@ uint64_t rk_perft(struct rk_pos *pos, int depth, rk_move *room)
 		return 1;
 	if (depth == 1)
 		return (uint64_t)rk_gen_count(pos);
-	n = rk_gen_legal(pos, room);
+	n = rk_gen_legal(pos, buf);
 #ifdef RK_LANES
 	if (depth == 2 && !pos->casual)
-		return RK_FOR_SIDE(pos, perft_2, pos, room, n);
+		return RK_FOR_SIDE(pos, perft_2, pos, buf, n);
 #endif
 	for (int i = 0; i < n; i++) {
-		rk_pos_make(pos, room[i], &undo);
-		nodes += rk_perft(pos, depth - 1, room + n);
-		rk_pos_unmake(pos, room[i], &undo);
+		rk_pos_make(pos, buf[i], &undo);
+		nodes += rk_perft(pos, depth - 1, buf + n);
+		rk_pos_unmake(pos, buf[i], &undo);
 	}
 	return nodes;
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * From a set-up to a position: examine what somebody put on the board, and
- * make of it, if nothing is wrong, the struct that the rest of core/ works
- * with. Whatever leaves this room is legal: exactly one king each, no pawn on
- * the outer ranks, castling rights with king and rook in place, and so on;
- * nobody downstream checks that again.
+ * Examines set-ups and makes positions of legal ones. Every position that this
+ * file returns is legal: one king each, no pawn on the outer ranks, castling
+ * rights with king and rook in place, and so on; no other code checks that
+ * again. Keys are computed here too.
  */
 #include "core/position.h"
 
@@ -61,7 +60,7 @@ static bool has_meaning(const struct rk_setup *setup)
 	return true;
 }
 
-/* Board, sets and counters; not yet anything that depends on them. */
+/* Fills in board, sets and counters; derive() does what follows from them. */
 static void place(struct rk_pos *pos, const struct rk_setup *setup)
 {
 	memset(pos, 0, sizeof(*pos));
@@ -82,7 +81,7 @@ static void place(struct rk_pos *pos, const struct rk_setup *setup)
 }
 
 /*
- * Rights stand on the back rank of a king there, on own rooks, at most one
+ * The king must be on its back rank, the rights on own rooks there, at most one
  * on each side of the king.
  */
 static bool has_castling_defect(const struct rk_pos *pos, int colour)
@@ -100,8 +99,8 @@ static bool has_castling_defect(const struct rk_pos *pos, int colour)
 }
 
 /*
- * A pawn has come from behind the square to the one before it, and both the
- * square and the one it came from are empty.
+ * An enemy pawn must stand in front of the square, and both the square and the
+ * one behind it, where the pawn came from, must be empty.
  */
 static bool has_ep_defect(const struct rk_pos *pos)
 {
@@ -147,7 +146,7 @@ static unsigned int examine(const struct rk_pos *pos)
 	return defects;
 }
 
-/* Fills in what follows from the rest. */
+/* Fills in the members that follow from the rest. */
 static void derive(struct rk_pos *pos)
 {
 	int us = pos->side;
@@ -190,7 +189,7 @@ unsigned int rk_pos_from_setup(struct rk_pos *pos, const struct rk_setup *setup,
 	return 0;
 }
 
-/* The knights take two of the five squares that bishops and queen leave. */
+/* Puts the knights on two of the five squares that bishops and queen leave. */
 static void place_knights(uint8_t *rank, int number)
 {
 	static const uint8_t pairs[10][2] = {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What the files of core/ know of a position beyond the public headers. */
+/*
+ * Inline helpers on positions for core/ and engine/, beyond the public headers.
+ */
 #ifndef RK_CORE_POSITION_H
 #define RK_CORE_POSITION_H
 
@@ -9,8 +11,8 @@
 
 /*
  * Calls an inline function with the side to move as a constant, so that the
- * compiler makes a version for each colour out of one text; where size counts
- * more than speed there is one version that works for both.
+ * compiler makes one version for each colour. With -Os there is one version for
+ * both.
  */
 #ifdef __OPTIMIZE_SIZE__
 #define RK_FOR_SIDE(pos, call, ...) call(__VA_ARGS__, (pos)->side)
@@ -31,15 +33,15 @@ static inline rk_bits rk_pos_pieces(const struct rk_pos *pos, int colour,
 	return pos->colour[colour] & pos->type[type];
 }
 
-/* Only where there is a king. */
+/* The king must exist. */
 static inline int rk_pos_king(const struct rk_pos *pos, int colour)
 {
 	return rk_bits_first(rk_pos_pieces(pos, colour, RK_KING));
 }
 
 /*
- * The pieces of `colour` that attack a square, given these blockers. Speed
- * wants it inlined, with the colour a constant; size wants it once.
+ * The pieces of `colour` that attack a square, with `occupied` as the blockers.
+ * Inlined for speed with a constant colour; with -Os it exists once.
  */
 RK_INLINE rk_bits rk_pos_attackers_inline(const struct rk_pos *pos, int square,
 					  rk_bits occupied, int colour)
@@ -79,7 +81,10 @@ static inline struct rk_castling rk_castling_squares(int king, int rook)
 	return (struct rk_castling){rank | 2, rank | 3};
 }
 
-/* The squares that king and rook pass or reach, without their own. */
+/*
+ * The squares that must be empty: those that king and rook pass or reach,
+ * except their own.
+ */
 static inline rk_bits rk_castling_way(int king, int rook)
 {
 	struct rk_castling to = rk_castling_squares(king, rook);
@@ -89,10 +94,13 @@ static inline rk_bits rk_castling_way(int king, int rook)
 	return way & ~(rk_square_bit(king) | rk_square_bit(rook));
 }
 
-/* May the king, not in check, go its way? */
+/* Is no square on the king's way attacked? The king must not be in check. */
 bool rk_castling_is_safe(const struct rk_pos *pos, int king, int rook, int us);
 
-/* Is there a line from one to the other? Without one, nobody is pinned. */
+/*
+ * Are two squares on one rank, file or diagonal? If not, a piece on `a` cannot
+ * be pinned to a king on `b`.
+ */
 static inline bool rk_squares_in_line(int a, int b)
 {
 	int files = rk_square_file(a) - rk_square_file(b);
@@ -101,19 +109,19 @@ static inline bool rk_squares_in_line(int a, int b)
 	return !files || !ranks || files == ranks || files == -ranks;
 }
 
-/* The square of the pawn that a pawn going to `ep` takes. */
+/* The square of the pawn that an en passant capture to `ep` removes. */
 static inline int rk_ep_victim(int ep)
 {
 	return ep ^ 8;
 }
 
-/* Is the own king safe after this pawn has taken en passant? */
+/* Is the own king safe after the pawn on `from` has taken en passant? */
 bool rk_ep_is_safe(const struct rk_pos *pos, int from, int us);
 
-/* rk_gen_legal() for the layers whose moves are wider. */
+/* rk_gen_legal() into a list of rk_any_move. */
 int rk_gen_legal_wide(const struct rk_pos *pos, uint32_t *list);
 
-/* The part of the key that stands for these castling rights. */
+/* The part of the key for these castling rights. */
 uint64_t rk_key_castle(const struct rk_pos *pos, rk_bits castle);
 
 #endif

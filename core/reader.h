@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the readers and writers of FEN and FEN4 share: a place in a text that
+ * Shared by the readers and writers of FEN and FEN4: a cursor in a text that
  * may hold any bytes and needs no NUL, and numbers. A reader walks once from
- * left to right and stops at the first byte that cannot be.
+ * left to right and stops at the first wrong byte.
  */
 #ifndef RK_CORE_READER_H
 #define RK_CORE_READER_H
@@ -13,17 +13,20 @@ struct reader {
 	const char *text;
 	size_t length;
 	size_t at;
-	const char *expected; /* NULL as long as all is well */
+	const char *expected; /* NULL if no error */
 };
 
-/* Says what was expected where the reader stands. */
+/* Records what was expected at the current byte; always false. */
 static inline bool fail(struct reader *reader, const char *expected)
 {
 	reader->expected = expected;
 	return false;
 }
 
-/* The next byte, or 0 at the end; a NUL in the text fits nowhere either. */
+/*
+ * The next byte, or 0 at the end; no field accepts a NUL, so the two need not
+ * be told apart.
+ */
 static inline char peek(const struct reader *reader)
 {
 	return reader->at < reader->length ? reader->text[reader->at] : 0;
@@ -48,7 +51,7 @@ static inline bool read_number(struct reader *reader, uint16_t *number,
 	return true;
 }
 
-/* Returns where the text goes on. */
+/* Returns the end of the written text. */
 static inline char *write_number(char *text, unsigned int number)
 {
 	char digits[10];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The rows of struct rk_rules for the two-player board: standard chess, and
- * casual chess, where the king may be left in danger and taking it wins. The
- * functions here only turn the general words into those of the core; the
- * rules themselves are elsewhere.
+ * casual chess, where the king may be left in check and taking it wins. The
+ * functions here only adapt the core to the common interface; the only rules
+ * here are who wins and how casual games end.
  */
 #include "core/position.h"
 
@@ -11,28 +11,28 @@
 #include "rookery/rules.h"
 #include "rookery/status.h"
 
-static void start_standard(void *pos, int which)
+static void start_standard(union rk_any_pos *pos, int which)
 {
 	(void)which;
-	rk_pos_start(pos);
+	rk_pos_start(&pos->two);
 }
 
-static void start_casual(void *pos, int which)
+static void start_casual(union rk_any_pos *pos, int which)
 {
-	struct rk_pos *two = pos;
+	struct rk_pos *two = &pos->two;
 
 	(void)which;
 	rk_pos_start(two);
 	two->casual = true;
 }
 
-static bool read_standard(void *pos, const char *text, size_t length,
-			  struct rk_error *error)
+static bool read_standard(union rk_any_pos *pos, const char *text,
+			  size_t length, struct rk_error *error)
 {
-	return rk_fen_read(pos, text, length, error);
+	return rk_fen_read(&pos->two, text, length, error);
 }
 
-static bool read_casual(void *pos, const char *text, size_t length,
+static bool read_casual(union rk_any_pos *pos, const char *text, size_t length,
 			struct rk_error *error)
 {
 	struct rk_setup setup;
@@ -40,79 +40,82 @@ static bool read_casual(void *pos, const char *text, size_t length,
 
 	if (!rk_fen_read_setup(&setup, text, length, error))
 		return false;
-	defects = rk_pos_from_setup(pos, &setup, true);
+	defects = rk_pos_from_setup(&pos->two, &setup, true);
 	if (defects)
 		*error = (struct rk_error){0, rk_defect_text(defects)};
 	return !defects;
 }
 
-static size_t write(char *text, const void *pos)
+static size_t write(char *text, const union rk_any_pos *pos)
 {
-	return rk_fen_write(text, pos, RK_FEN_STANDARD);
+	return rk_fen_write(text, &pos->two, RK_FEN_STANDARD);
 }
 
-static int turn(const void *pos)
+static int turn(const union rk_any_pos *pos)
 {
-	return ((const struct rk_pos *)pos)->side;
+	return pos->two.side;
 }
 
-static int cell(const void *pos, int square)
+static int cell(const union rk_any_pos *pos, int square)
 {
-	return ((const struct rk_pos *)pos)->board[square];
+	return pos->two.board[square];
 }
 
-static int move_number(const void *pos)
+static int move_number(const union rk_any_pos *pos)
 {
-	return ((const struct rk_pos *)pos)->fullmove;
+	return pos->two.fullmove;
 }
 
-static uint64_t key(const void *pos)
+static uint64_t key(const union rk_any_pos *pos)
 {
-	return rk_pos_key_repetition(pos);
+	return rk_pos_key_repetition(&pos->two);
 }
 
-static uint64_t book_key(const void *pos)
+static uint64_t book_key(const union rk_any_pos *pos)
 {
-	return ((const struct rk_pos *)pos)->key;
+	return pos->two.key;
 }
 
-static uint64_t no_book_key(const void *pos)
+static uint64_t no_book_key(const union rk_any_pos *pos)
 {
 	(void)pos;
 	return 0;
 }
 
-static int moves(const void *pos, rk_any_move *list)
+static int moves(const union rk_any_pos *pos, rk_any_move *list)
 {
 #ifdef RK_TWO_PLAYERS
-	return rk_gen_legal(pos, list);
+	return rk_gen_legal(&pos->two, list);
 #else
-	return rk_gen_legal_wide(pos, list);
+	return rk_gen_legal_wide(&pos->two, list);
 #endif
 }
 
-static bool is_legal(const void *pos, rk_any_move move)
+static bool is_legal(const union rk_any_pos *pos, rk_any_move move)
 {
-	return move == (rk_move)move && rk_move_is_legal(pos, (rk_move)move);
+	return move == (rk_move)move &&
+	       rk_move_is_legal(&pos->two, (rk_move)move);
 }
 
-static void make(void *pos, rk_any_move move, union rk_any_undo *undo)
+static void make(union rk_any_pos *pos, rk_any_move move,
+		 union rk_any_undo *undo)
 {
-	rk_pos_make(pos, (rk_move)move, &undo->two);
+	rk_pos_make(&pos->two, (rk_move)move, &undo->two);
 }
 
-static void unmake(void *pos, rk_any_move move, const union rk_any_undo *undo)
+static void unmake(union rk_any_pos *pos, rk_any_move move,
+		   const union rk_any_undo *undo)
 {
-	rk_pos_unmake(pos, (rk_move)move, &undo->two);
+	rk_pos_unmake(&pos->two, (rk_move)move, &undo->two);
 }
 
-static int from(const void *pos, rk_any_move move)
+static int from(const union rk_any_pos *pos, rk_any_move move)
 {
 	(void)pos;
 	return rk_move_from((rk_move)move);
 }
 
-static int to(const void *pos, rk_any_move move)
+static int to(const union rk_any_pos *pos, rk_any_move move)
 {
 	int start = rk_move_from((rk_move)move);
 	int end = rk_move_to((rk_move)move);
@@ -123,17 +126,17 @@ static int to(const void *pos, rk_any_move move)
 	return end;
 }
 
-static int captured(const void *pos, rk_any_move move)
+static int captured(const union rk_any_pos *pos, rk_any_move move)
 {
 	int end = rk_move_to((rk_move)move);
 
-	if (!rk_move_is_capture(pos, (rk_move)move))
+	if (!rk_move_is_capture(&pos->two, (rk_move)move))
 		return -1;
 	return rk_move_kind((rk_move)move) == RK_EN_PASSANT ? rk_ep_victim(end)
 							    : end;
 }
 
-static int promoted(const void *pos, rk_any_move move)
+static int promoted(const union rk_any_pos *pos, rk_any_move move)
 {
 	(void)pos;
 	return rk_move_kind((rk_move)move) == RK_PROMOTION
@@ -141,21 +144,21 @@ static int promoted(const void *pos, rk_any_move move)
 		       : RK_NONE;
 }
 
-static bool in_check(const void *pos, int seat)
+static bool in_check(const union rk_any_pos *pos, int seat)
 {
-	const struct rk_pos *two = pos;
+	const struct rk_pos *two = &pos->two;
 
 	return seat == two->side && rk_pos_in_check(two);
 }
 
-static struct rk_outcome status_standard(const void *pos)
+static struct rk_outcome status_standard(const union rk_any_pos *pos)
 {
 	static const uint8_t reasons[] = {
 		RK_REASON_NONE,         RK_REASON_CHECKMATE,
 		RK_REASON_STALEMATE,    RK_REASON_INSUFFICIENT,
 		RK_REASON_SEVENTY_FIVE,
 	};
-	enum rk_status status = rk_pos_status(pos);
+	enum rk_status status = rk_pos_status(&pos->two);
 	struct rk_outcome outcome = {0, reasons[status]};
 
 	if (status == RK_CHECKMATE)
@@ -163,10 +166,12 @@ static struct rk_outcome status_standard(const void *pos)
 	return outcome;
 }
 
-/* There is no material that cannot take a king. */
-static struct rk_outcome status_casual(const void *pos)
+/*
+ * Without a check rule any material can take a king, so none is insufficient.
+ */
+static struct rk_outcome status_casual(const union rk_any_pos *pos)
 {
-	const struct rk_pos *two = pos;
+	const struct rk_pos *two = &pos->two;
 	int us = two->side;
 
 	if (!rk_pos_pieces(two, us, RK_KING))
@@ -179,54 +184,55 @@ static struct rk_outcome status_casual(const void *pos)
 	return (struct rk_outcome){0, RK_REASON_NONE};
 }
 
-static enum rk_reason claimable(const void *pos)
+static enum rk_reason claimable(const union rk_any_pos *pos)
 {
-	return rk_pos_is_fifty(pos) ? RK_REASON_FIFTY : RK_REASON_NONE;
+	return rk_pos_is_fifty(&pos->two) ? RK_REASON_FIFTY : RK_REASON_NONE;
 }
 
-static int quiet_plies(const void *pos)
+static int quiet_plies(const union rk_any_pos *pos)
 {
-	return ((const struct rk_pos *)pos)->halfmove;
+	return pos->two.halfmove;
 }
 
-/* Who leaves ends the game, so nobody ever has. */
-static unsigned int active(const void *pos)
+/* Leaving ends a game of two, so both seats are always active. */
+static unsigned int active(const union rk_any_pos *pos)
 {
 	(void)pos;
 	return 3;
 }
 
-static bool walks(const void *pos)
+static bool walks(const union rk_any_pos *pos)
 {
 	(void)pos;
 	return false;
 }
 
-/* The other one wins; not on time if he could not have mated. */
-static struct rk_outcome leave_standard(void *pos, int seat,
+/* The opponent wins, but not on time without the material to mate. */
+static struct rk_outcome leave_standard(union rk_any_pos *pos, int seat,
 					enum rk_reason reason)
 {
-	if (reason == RK_REASON_TIME && !rk_pos_can_mate(pos, seat ^ 1))
+	if (reason == RK_REASON_TIME && !rk_pos_can_mate(&pos->two, seat ^ 1))
 		return (struct rk_outcome){0, RK_REASON_TIME_DRAW};
 	return (struct rk_outcome){(uint8_t)(1 << (seat ^ 1)), (uint8_t)reason};
 }
 
-static struct rk_outcome leave_casual(void *pos, int seat,
+static struct rk_outcome leave_casual(union rk_any_pos *pos, int seat,
 				      enum rk_reason reason)
 {
 	(void)pos;
 	return (struct rk_outcome){(uint8_t)(1 << (seat ^ 1)), (uint8_t)reason};
 }
 
-static struct rk_outcome end(void *pos, enum rk_reason reason)
+static struct rk_outcome end(union rk_any_pos *pos, enum rk_reason reason)
 {
 	(void)pos;
 	return (struct rk_outcome){0, (uint8_t)reason};
 }
 
-static int attackers(const void *pos, int square, int seat, uint8_t *list)
+static int attackers(const union rk_any_pos *pos, int square, int seat,
+		     uint8_t *list)
 {
-	const struct rk_pos *two = pos;
+	const struct rk_pos *two = &pos->two;
 	rk_bits set = rk_pos_attackers_of(two, square, rk_pos_occupied(two),
 					  seat ^ 1);
 	int count = 0;
@@ -236,57 +242,56 @@ static int attackers(const void *pos, int square, int seat, uint8_t *list)
 	return count;
 }
 
-/* Coordinates first: no such text is a different move in SAN. */
-static enum rk_notation_error read_move(rk_any_move *move, const void *pos,
+static enum rk_notation_error read_move(rk_any_move *move,
+					const union rk_any_pos *pos,
 					const char *text, size_t length)
 {
 	rk_move narrow;
-	enum rk_notation_error error;
+	enum rk_notation_error error =
+		rk_move_read(&narrow, &pos->two, text, length);
 
-	error = rk_coord_read(&narrow, pos, text, length);
-	if (error == RK_NOTATION_SYNTAX)
-		error = rk_san_read(&narrow, pos, text, length);
 	if (error == RK_NOTATION_OK)
 		*move = narrow;
 	return error;
 }
 
-static size_t write_move(char text[RK_MOVE_TEXT_SIZE], const void *pos,
-			 rk_any_move move, enum rk_move_style style)
+static size_t write_move(char text[RK_MOVE_TEXT_SIZE],
+			 const union rk_any_pos *pos, rk_any_move move,
+			 enum rk_move_style style)
 {
 	if (style == RK_STYLE_SAN)
-		return rk_san_write(text, pos, (rk_move)move);
+		return rk_san_write(text, &pos->two, (rk_move)move);
 	return rk_coord_write(text, (rk_move)move,
 			      style == RK_STYLE_COORD ? RK_CASTLE_KING
 						      : RK_CASTLE_ROOK);
 }
 
-static void setup_clear(void *setup)
+static void setup_clear(union rk_any_pos *setup)
 {
-	rk_setup_clear(setup);
+	rk_setup_clear(&setup->setup);
 }
 
-static void setup_from(void *setup, const void *pos)
+static void setup_from(union rk_any_pos *setup, const union rk_any_pos *pos)
 {
-	rk_setup_from_pos(setup, pos);
+	rk_setup_from_pos(&setup->setup, &pos->two);
 }
 
-static bool setup_read(void *setup, const char *text, size_t length,
+static bool setup_read(union rk_any_pos *setup, const char *text, size_t length,
 		       struct rk_error *error)
 {
-	return rk_fen_read_setup(setup, text, length, error);
+	return rk_fen_read_setup(&setup->setup, text, length, error);
 }
 
-/* The squares where king and rooks stand when a game begins. */
+/* The home squares of kings and rooks. */
 #define HOMES ((rk_bits)0x9100000000000091)
 
 /*
- * A hand that puts a king or a rook on its first square wants it to be able
- * to castle; one that changes such a square takes that away.
+ * Putting a king or a rook on its home square grants castling rights; changing
+ * such a square removes them.
  */
-static void setup_put(void *setup, int square, int piece)
+static void setup_put(union rk_any_pos *setup, int square, int piece)
 {
-	struct rk_setup *two = setup;
+	struct rk_setup *two = &setup->setup;
 	int rank = square & 56;
 	int colour = square >= 56 ? RK_BLACK : RK_WHITE;
 
@@ -306,9 +311,9 @@ static void setup_put(void *setup, int square, int piece)
 
 static const uint8_t corners[] = {7, 0, 63, 56};
 
-static unsigned int setup_castling(const void *setup)
+static unsigned int setup_castling(const union rk_any_pos *setup)
 {
-	const struct rk_setup *two = setup;
+	const struct rk_setup *two = &setup->setup;
 	unsigned int rights = 0;
 
 	for (int i = 0; i < 4; i++)
@@ -317,9 +322,9 @@ static unsigned int setup_castling(const void *setup)
 	return rights;
 }
 
-static void setup_castle(void *setup, unsigned int rights)
+static void setup_castle(union rk_any_pos *setup, unsigned int rights)
 {
-	struct rk_setup *two = setup;
+	struct rk_setup *two = &setup->setup;
 
 	for (int i = 0; i < 4; i++) {
 		int rook = corners[i], king = (rook & 56) | 4;
@@ -332,30 +337,30 @@ static void setup_castle(void *setup, unsigned int rights)
 	}
 }
 
-static void setup_turn(void *setup, int seat)
+static void setup_turn(union rk_any_pos *setup, int seat)
 {
-	struct rk_setup *two = setup;
+	struct rk_setup *two = &setup->setup;
 
 	two->side = (uint8_t)seat;
 	two->ep = RK_NO_SQUARE;
 }
 
-static int setup_cell(const void *setup, int square)
+static int setup_cell(const union rk_any_pos *setup, int square)
 {
-	return ((const struct rk_setup *)setup)->board[square];
+	return setup->setup.board[square];
 }
 
-static int setup_to_move(const void *setup)
+static int setup_to_move(const union rk_any_pos *setup)
 {
-	return ((const struct rk_setup *)setup)->side;
+	return setup->setup.side;
 }
 
-static size_t setup_write(char *text, const void *setup)
+static size_t setup_write(char *text, const union rk_any_pos *setup)
 {
-	return rk_fen_write_setup(text, setup, RK_FEN_STANDARD);
+	return rk_fen_write_setup(text, &setup->setup, RK_FEN_STANDARD);
 }
 
-/* Set-up mode wants no king in check, that of the side to move included. */
+/* Set-up mode allows no king in check, not even that of the side to move. */
 #define DEFECT_CHECK (1u << RK_DEFECTS)
 
 static const char *defect_text(unsigned int defects)
@@ -369,25 +374,28 @@ static bool is_in_check(const struct rk_setup *setup)
 {
 	struct rk_setup turned = *setup;
 
-	setup_turn(&turned, setup->side ^ 1);
+	turned.side ^= 1;
+	turned.ep = RK_NO_SQUARE;
 	return rk_setup_examine(&turned) & RK_DEFECT_OPPOSITE_CHECK;
 }
 
-static unsigned int finish_standard(void *pos, const void *setup)
+static unsigned int finish_standard(union rk_any_pos *pos,
+				    const union rk_any_pos *setup)
 {
 	struct rk_pos made;
-	unsigned int defects = rk_pos_from_setup(&made, setup, false);
+	unsigned int defects = rk_pos_from_setup(&made, &setup->setup, false);
 
-	if (is_in_check(setup))
+	if (is_in_check(&setup->setup))
 		defects |= DEFECT_CHECK;
 	if (!defects)
-		memcpy(pos, &made, sizeof(made));
+		pos->two = made;
 	return defects;
 }
 
-static unsigned int finish_casual(void *pos, const void *setup)
+static unsigned int finish_casual(union rk_any_pos *pos,
+				  const union rk_any_pos *setup)
 {
-	return rk_pos_from_setup(pos, setup, true);
+	return rk_pos_from_setup(&pos->two, &setup->setup, true);
 }
 
 static const char *const seats[] = {"White", "Black"};
@@ -395,7 +403,7 @@ static const uint8_t values[] = {1, 3, 3, 5, 9, 0};
 static const uint8_t sides[] = {0, 1};
 static const char *const starts[] = {"standard", NULL};
 
-/* What both rows have in common. */
+/* The members that are the same in both rows. */
 #define TWO_PLAYERS \
 	.seats = seats, .types = "PNBRQK", .values = values, .sides = sides, \
 	.starts = starts, .players = 2, .repetitions = 5, .files = 8, \
@@ -407,13 +415,14 @@ static const char *const starts[] = {"standard", NULL};
 	.to = to, .captured = captured, .promoted = promoted, \
 	.in_check = in_check, .claimable = claimable, \
 	.quiet_plies = quiet_plies, .active = active, .walks = walks, \
-	.end = end, .attackers = attackers, .read_move = read_move, \
-	.write_move = write_move, .setup_clear = setup_clear, \
-	.setup_from = setup_from, .setup_read = setup_read, \
-	.setup_put = setup_put, .setup_turn = setup_turn, \
-	.setup_cell = setup_cell, .setup_to_move = setup_to_move, \
-	.setup_castling = setup_castling, .setup_castle = setup_castle, \
-	.setup_write = setup_write, .defect_text = defect_text
+	.end = end, .attackers = attackers, .parse_move = rk_move_parse, \
+	.read_move = read_move, .write_move = write_move, \
+	.setup_clear = setup_clear, .setup_from = setup_from, \
+	.setup_read = setup_read, .setup_put = setup_put, \
+	.setup_turn = setup_turn, .setup_cell = setup_cell, \
+	.setup_to_move = setup_to_move, .setup_castling = setup_castling, \
+	.setup_castle = setup_castle, .setup_write = setup_write, \
+	.defect_text = defect_text
 
 const struct rk_rules rk_rules_standard = {
 	TWO_PLAYERS,

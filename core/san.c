@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Standard algebraic notation. The writer is strict: the shortest text that
- * names the move, with its check or mate sign. The reader takes what people
- * type and what old files hold; it collects what the text says into a hint,
- * and choose() finds the one legal move that fits, or the reason why there
- * is none.
+ * Standard algebraic notation, and the reader of moves. The writer is strict:
+ * the shortest unambiguous text, with its check or mate sign. The reader accepts
+ * what people type, what programs send and what old files hold. It collects what
+ * the text says into a hint; choose() finds the one legal move that fits, or the
+ * reason why there is none.
  */
 #include "core/move_text.h"
 #include "core/notation.h"
@@ -12,47 +12,50 @@
 #include "rookery/moves.h"
 #include "rookery/status.h"
 
-#define UNKNOWN (-1)
-
-/* What a text says about a move; UNKNOWN where it does not. */
-struct hint {
-	int type;
-	int from_file;
-	int from_rank;
-	int to_file;
-	int to_rank;
-	int promotion; /* or RK_NONE */
-};
-
-/* The own pieces that the hint may speak of. */
-static rk_bits find_origins(const struct rk_pos *pos, const struct hint *hint)
+/* The pieces of the side to move that the hint may mean. */
+static rk_bits find_origins(const struct rk_pos *pos,
+			    const struct rk_move_hint *hint)
 {
 	rk_bits set = pos->colour[pos->side];
 
-	if (hint->type != UNKNOWN)
+	if (hint->type != RK_UNSAID)
 		set &= pos->type[hint->type];
-	if (hint->from_file != UNKNOWN)
+	if (hint->from_file != RK_UNSAID)
 		set &= RK_FILE_A << hint->from_file;
-	if (hint->from_rank != UNKNOWN)
+	if (hint->from_rank != RK_UNSAID)
 		set &= RK_RANK_1 << 8 * hint->from_rank;
 	return set;
 }
 
-static rk_bits find_targets(const struct hint *hint)
+static rk_bits find_targets(const struct rk_move_hint *hint)
 {
 	rk_bits set = RK_FILE_A << hint->to_file;
 
-	if (hint->to_rank != UNKNOWN)
+	if (hint->to_rank != RK_UNSAID)
 		set &= RK_RANK_1 << 8 * hint->to_rank;
 	return set;
 }
 
+/* Two squares without a piece letter may also mean castling. */
+static rk_move find_step(const struct rk_pos *pos, int from, int to,
+			 const struct rk_move_hint *hint)
+{
+	rk_move castling = RK_NO_MOVE;
+
+	if (hint->type == RK_UNSAID && hint->promotion == RK_NONE)
+		castling = rk_notation_castling(pos, from, to);
+	return castling != RK_NO_MOVE
+		       ? castling
+		       : rk_notation_step(pos, from, to, hint->promotion);
+}
+
 /*
- * A legal move that fits beats a reason; of two reasons, the one that came
- * closer to a legal move is the better answer, and that is the greater one.
+ * A legal move that fits wins over any error. Of two errors the greater one is
+ * reported: enum rk_notation_error is ordered by how close a move came to being
+ * legal.
  */
 static enum rk_notation_error choose(rk_move *move, const struct rk_pos *pos,
-				     const struct hint *hint)
+				     const struct rk_move_hint *hint)
 {
 	rk_bits origins = find_origins(pos, hint);
 	enum rk_notation_error reason = RK_NOTATION_NO_MOVE;
@@ -63,11 +66,10 @@ static enum rk_notation_error choose(rk_move *move, const struct rk_pos *pos,
 		rk_bits targets = find_targets(hint);
 
 		while (targets) {
-			rk_move step = rk_notation_step(pos, from,
-							rk_bits_pop(&targets),
-							hint->promotion);
+			rk_move step = find_step(pos, from,
+						 rk_bits_pop(&targets), hint);
 			enum rk_notation_error error =
-				rk_notation_judge(pos, step);
+				rk_notation_validate(pos, step);
 
 			if (error == RK_NOTATION_OK && found != RK_NO_MOVE)
 				return RK_NOTATION_AMBIGUOUS;
@@ -101,7 +103,7 @@ static enum rk_notation_error choose_castling(rk_move *move,
 	if (!rooks)
 		return RK_NOTATION_NO_MOVE;
 	found = rk_move_new(king, rk_bits_first(rooks), RK_CASTLING);
-	error = rk_notation_judge(pos, found);
+	error = rk_notation_validate(pos, found);
 	if (error == RK_NOTATION_OK)
 		*move = found;
 	return error;
@@ -111,32 +113,32 @@ static int take_file(struct move_text *rest)
 {
 	char letter = take(rest, "abcdefgh");
 
-	return letter ? letter - 'a' : UNKNOWN;
+	return letter ? letter - 'a' : RK_UNSAID;
 }
 
 static int take_rank(struct move_text *rest)
 {
 	char letter = take(rest, "12345678");
 
-	return letter ? letter - '1' : UNKNOWN;
+	return letter ? letter - '1' : RK_UNSAID;
 }
 
-/* In small letters too, but for b, which is a file. */
+/* Lower case is accepted except for b, which is a file. */
 static int take_type(struct move_text *rest)
 {
 	char letter = take(rest, "PNBRQKpnrqk");
 	int type = RK_KING;
 
-	while (type != UNKNOWN && (letter & ~32) != "PNBRQK"[type])
+	while (type != RK_UNSAID && (letter & ~32) != "PNBRQK"[type])
 		type--;
 	return type;
 }
 
 /*
- * Squares as far as they are written: e4, e2e4, Ng1-f3, N1f3, exd5, exd, ed.
- * A text with one square names the target.
+ * Reads the squares that are written: e4, e2e4, Ng1-f3, N1f3, exd5, exd, ed. If
+ * there is only one square, it is the target.
  */
-static bool take_squares(struct move_text *rest, struct hint *hint)
+static bool take_squares(struct move_text *rest, struct rk_move_hint *hint)
 {
 	char between;
 
@@ -145,51 +147,63 @@ static bool take_squares(struct move_text *rest, struct hint *hint)
 	between = take(rest, "x:-");
 	hint->to_file = take_file(rest);
 	hint->to_rank = take_rank(rest);
-	if (hint->to_file != UNKNOWN)
-		return hint->to_rank != UNKNOWN || hint->from_file != UNKNOWN;
-	if (between || hint->to_rank != UNKNOWN || hint->from_file == UNKNOWN ||
-	    hint->from_rank == UNKNOWN)
+	if (hint->to_file != RK_UNSAID)
+		return hint->to_rank != RK_UNSAID ||
+		       hint->from_file != RK_UNSAID;
+	if (between || hint->to_rank != RK_UNSAID ||
+	    hint->from_file == RK_UNSAID || hint->from_rank == RK_UNSAID)
 		return false;
 	hint->to_file = hint->from_file;
 	hint->to_rank = hint->from_rank;
-	hint->from_file = UNKNOWN;
-	hint->from_rank = UNKNOWN;
+	hint->from_file = RK_UNSAID;
+	hint->from_rank = RK_UNSAID;
 	return true;
 }
 
 /*
- * Without a letter two whole squares speak for any piece, and everything
- * else for a pawn; a pawn that is not said to come from another file goes
- * straight on.
+ * Without a piece letter, two complete squares may mean any piece, and
+ * everything else means a pawn. A pawn without an origin file stays on the
+ * target's file.
  */
-static bool settle_pawn(struct hint *hint)
+static bool settle_pawn(struct rk_move_hint *hint)
 {
-	if (hint->type == UNKNOWN &&
-	    (hint->from_file == UNKNOWN || hint->from_rank == UNKNOWN))
+	if (hint->type == RK_UNSAID &&
+	    (hint->from_file == RK_UNSAID || hint->from_rank == RK_UNSAID))
 		hint->type = RK_PAWN;
-	if (hint->type == RK_PAWN && hint->from_file == UNKNOWN)
+	if (hint->type == RK_PAWN && hint->from_file == RK_UNSAID)
 		hint->from_file = hint->to_file;
-	return hint->to_rank != UNKNOWN || hint->type == RK_PAWN;
+	return hint->to_rank != RK_UNSAID || hint->type == RK_PAWN;
 }
 
-enum rk_notation_error rk_san_read(rk_move *move, const struct rk_pos *pos,
-				   const char *text, size_t length)
+bool rk_move_parse(struct rk_move_hint *hint, const char *text, size_t length)
 {
-	struct move_text rest = {text, length};
-	struct hint hint = {.promotion = RK_NONE};
-	int castling;
-	char letter;
+	char letters[RK_FIGURINE_SIZE], letter;
+	struct move_text rest = {letters,
+				 rk_figurine_read(letters, text, length)};
 
 	cut_decoration(&rest);
-	castling = count_castling(&rest);
-	if (castling)
-		return choose_castling(move, pos, castling == 2);
-	hint.type = take_type(&rest);
-	if (!take_squares(&rest, &hint) || !settle_pawn(&hint) ||
+	hint->promotion = RK_NONE;
+	hint->castling = count_castling(&rest);
+	if (hint->castling)
+		return true;
+	hint->type = take_type(&rest);
+	if (!take_squares(&rest, hint) || !settle_pawn(hint) ||
 	    !take_promotion(&rest, "NBRQnbrq", &letter))
-		return RK_NOTATION_SYNTAX;
+		return false;
 	if (letter)
-		hint.promotion = rk_notation_promotion(letter);
+		hint->promotion = rk_notation_promotion(letter);
+	return true;
+}
+
+enum rk_notation_error rk_move_read(rk_move *move, const struct rk_pos *pos,
+				    const char *text, size_t length)
+{
+	struct rk_move_hint hint;
+
+	if (!rk_move_parse(&hint, text, length))
+		return RK_NOTATION_SYNTAX;
+	if (hint.castling)
+		return choose_castling(move, pos, hint.castling == 2);
 	return choose(move, pos, &hint);
 }
 
@@ -200,7 +214,10 @@ static char *write_square(char *text, int square)
 	return text;
 }
 
-/* As much of the origin as tells this piece from others of its type. */
+/*
+ * Writes as much of the origin as is needed to tell this piece from others of
+ * its type.
+ */
 static char *write_origin(char *text, const struct rk_pos *pos, int from,
 			  int to, int type)
 {

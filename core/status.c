@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What a position by itself says about the game; see rookery/status.h. */
+/*
+ * Mate, stalemate, and the draws that follow from a position alone; the
+ * contract is in rookery/status.h.
+ */
 #include "core/position.h"
 
 #include "rookery/moves.h"
 #include "rookery/status.h"
 
 /*
- * Which material can mate with the other side's help. A lone knight needs an
- * enemy piece that can block a flight square, and a queen cannot be made to:
- * it would take part in the defence. Bishops that all stand on one colour,
- * the enemy's included, leave the other colour's squares to the king unless a
- * knight or a pawn is there to take one away.
+ * Which material can mate if the opponent cooperates. A lone knight needs an
+ * enemy piece that can block a flight square; a queen does not count, since it
+ * can always capture or interpose. Bishops that all stand on one colour, the
+ * enemy's included, leave the squares of the other colour to the king unless a
+ * knight or a pawn takes one away.
  */
 bool rk_pos_can_mate(const struct rk_pos *pos, int colour)
 {

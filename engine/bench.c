@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Bench: positions from games of all lengths, and some endings. The number of
- * nodes that they take says whether two builds play the same chess.
+ * Bench: positions from all phases of games, and some endings. Two builds that
+ * search them with the same number of nodes play the same chess; it is the
+ * checksum of everything in the search and the evaluation.
  */
 #include "rookery/engine.h"
 
@@ -71,16 +72,16 @@ static size_t length_of(const char *text)
 }
 
 /*
- * The engine gets the least it needs and the table as much as always: what is
- * left of a memory for both is not the same on all machines.
+ * Engine and table have fixed sizes. If the table got what the engine leaves,
+ * it would be larger where pointers are smaller, and the count would differ.
  */
 uint64_t rk_bench_search(const char *fen, int depth, void *memory,
-			 const struct rk_engine_port *port)
+			 const struct rk_platform *platform)
 {
 	struct rk_task *task =
 		(struct rk_task *)((char *)memory + RK_ENGINE_SMALL +
 				   RK_BENCH_TABLE);
-	struct rk_table table;
+	struct rk_tt table;
 	struct rk_engine *engine;
 	struct rk_answer answer;
 	struct rk_error error;
@@ -90,11 +91,29 @@ uint64_t rk_bench_search(const char *fen, int depth, void *memory,
 	task->depth = depth;
 	if (!rk_fen_read(&task->pos.two, fen, length_of(fen), &error))
 		return 0;
-	rk_table_init(&table, (char *)memory + RK_ENGINE_SMALL, RK_BENCH_TABLE);
+	rk_tt_init(&table, (char *)memory + RK_ENGINE_SMALL, RK_BENCH_TABLE);
 	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL,
 			       &table);
 	if (!engine)
 		return 0;
-	rk_engine_think(engine, task, port, &answer);
+	rk_engine_think(engine, task, platform, NULL, &answer);
 	return answer.nodes;
+}
+
+uint64_t rk_bench_run(int depth, void *memory,
+		      const struct rk_platform *platform, rk_bench_done *done,
+		      void *self)
+{
+	uint64_t sum = 0;
+
+	for (const char *const *fen = rk_bench_positions; *fen; fen++) {
+		uint64_t nodes = rk_bench_search(*fen,
+						 depth ? depth : RK_BENCH_DEPTH,
+						 memory, platform);
+
+		sum += nodes;
+		if (done && !done(self, *fen, nodes))
+			break;
+	}
+	return sum;
 }

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * A block of bytes from the caller that is handed out piece by piece. Without
- * memory it counts what the pieces take.
+ * Carves a block of bytes from the caller into pieces, each aligned to 8
+ * bytes. Without memory it only counts, so that one function both computes
+ * the size of a layout and makes it.
  */
 #ifndef RK_ENGINE_BLOCK_H
 #define RK_ENGINE_BLOCK_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 struct rk_block {
 	char *memory; /* aligned for a uint64_t, or NULL */
 	size_t used;
 };
 
-/* The next piece, for so many things of that size. */
+/* Memory for `count` objects of `size` bytes; NULL if it only counts. */
 static inline void *rk_block_take(struct rk_block *block, int count,
 				  size_t size)
 {

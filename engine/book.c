@@ -1,155 +1,287 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * How the levels open, from 4 up. A position that the openings know is
- * answered as they say. Elsewhere level 4 builds a set-up: the one of which
- * most stands already, so that nothing needs to be remembered from move to
- * move. Its next move is the first that is legal and safe. Which way a game
- * begins is up to chance.
+ * Reads Polyglot books: a binary search finds the first entry of a position,
+ * and its other entries follow. An entry is 16 bytes, big-endian: key (8),
+ * move (2), weight (2), learning (4). A move has, from the lowest bit: to
+ * file, to rank, from file, from rank, three bits each, and the promotion
+ * piece (knight 1 to queen 4). Castling is the king moving to the square of
+ * its rook, as in rk_move; the king's own two squares, which some programs
+ * write instead, are accepted too.
+ *
+ * Invariants: nothing from the file is used before it is checked. However
+ * large or wrong the file is, a lookup reads at most MAX_SAME entries after
+ * its binary search.
  */
-#include "engine/level.h"
-#include "engine/openings.h"
+#include "rookery/book.h"
 
-/* Moves that a set-up may be interrupted for, and steps that it may miss. */
-#define SLACK 2
+#include "core/bits.h"
+#include "core/random.h"
 
-static uint64_t book_key(const struct rk_thought *thought)
+#define MAX_SAME 1024 /* entries of one position that are read at most */
+#define SAMPLES 64    /* entries whose order is checked when a book is opened */
+
+static uint64_t read_number(const uint8_t *bytes, int count)
 {
-	return thought->rules->book_key(thought->pos);
+	uint64_t number = 0;
+
+	for (int i = 0; i < count; i++)
+		number = number << 8 | bytes[i];
+	return number;
 }
 
-static int wish_known(struct rk_thought *thought, rk_any_move move)
+static void write_number(uint8_t *bytes, int count, uint64_t number)
 {
-	const struct rk_rules *rules = thought->rules;
-
-	return rk_opening_has_move(book_key(thought),
-				   rules->from(thought->pos, move),
-				   rules->to(thought->pos, move));
+	for (; count > 0; number >>= 8)
+		bytes[--count] = (uint8_t)number;
 }
 
-static rk_any_move find_move(const struct rk_thought *thought,
-			     const struct rk_step *step)
+void rk_book_read_entry(struct rk_book_entry *entry,
+			const uint8_t bytes[RK_BOOK_ENTRY_SIZE])
 {
-	const struct rk_rules *rules = thought->rules;
+	entry->key = read_number(bytes, 8);
+	entry->move = (uint16_t)read_number(bytes + 8, 2);
+	entry->weight = (uint16_t)read_number(bytes + 10, 2);
+}
 
-	for (int i = 0; i < thought->count; i++) {
-		rk_any_move move = thought->moves[i];
+void rk_book_write_entry(uint8_t bytes[RK_BOOK_ENTRY_SIZE],
+			 const struct rk_book_entry *entry)
+{
+	write_number(bytes, 8, entry->key);
+	write_number(bytes + 8, 2, entry->move);
+	write_number(bytes + 10, 2, entry->weight);
+	write_number(bytes + 12, 4, 0);
+}
 
-		if (rules->from(thought->pos, move) == step->from &&
-		    rules->to(thought->pos, move) == step->to)
-			return move;
+static bool read_at(const struct rk_book *book, uint64_t at,
+		    struct rk_book_entry *entry)
+{
+	uint8_t bytes[RK_BOOK_ENTRY_SIZE];
+
+	if (at >= book->entries ||
+	    !book->read(book->self, at * RK_BOOK_ENTRY_SIZE, bytes,
+			sizeof(bytes)))
+		return false;
+	rk_book_read_entry(entry, bytes);
+	return true;
+}
+
+/* Checks entries from all parts of the book: are they readable and sorted? */
+static const char *examine(const struct rk_book *book)
+{
+	uint64_t step = (book->entries - 1) / SAMPLES + 1;
+	struct rk_book_entry entry;
+	uint64_t last = 0;
+
+	for (uint64_t at = 0; at < book->entries; at += step) {
+		if (!read_at(book, at, &entry))
+			return "it cannot be read";
+		if (entry.key < last)
+			return "its entries are not sorted, it is no Polyglot "
+			       "book";
+		last = entry.key;
 	}
-	return 0;
+	return NULL;
 }
 
-static bool stands(const struct rk_thought *thought, int square, int type)
+const char *rk_book_init(struct rk_book *book, uint64_t size, void *self,
+			 bool (*read)(void *self, uint64_t offset, void *to,
+				      size_t size))
 {
-	return thought->rules->cell(thought->pos, square) ==
-	       rk_cell(thought->seat, type);
+	book->self = self;
+	book->read = read;
+	book->entries = size / RK_BOOK_ENTRY_SIZE;
+	if (!size)
+		return "it is empty";
+	if (size % RK_BOOK_ENTRY_SIZE)
+		return "its size is no multiple of 16 bytes, it is no Polyglot "
+		       "book";
+	return examine(book);
 }
 
-/* Is this step done, or a later one of the same set-up and piece? */
-static bool is_done(const struct rk_thought *thought, struct rk_step step,
-		    int at)
+/* The first entry whose key is not smaller. */
+static uint64_t find_first(const struct rk_book *book, uint64_t key)
 {
-	struct rk_step later;
+	uint64_t low = 0, high = book->entries;
+	struct rk_book_entry entry;
 
-	if (stands(thought, step.to, step.type))
-		return true;
-	while (rk_opening_step(&later, ++at))
-		if (later.from == step.to && later.type == step.type &&
-		    stands(thought, later.to, later.type))
+	while (low < high) {
+		uint64_t middle = low + (high - low) / 2;
+
+		if (!read_at(book, middle, &entry))
+			return book->entries;
+		if (entry.key < key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+uint16_t rk_book_write_move(rk_move move)
+{
+	int piece = 0;
+
+	if (rk_move_kind(move) == RK_PROMOTION)
+		piece = rk_move_promoted(move) - RK_KNIGHT + 1;
+	return (uint16_t)(rk_move_to(move) | rk_move_from(move) << 6 |
+			  piece << 12);
+}
+
+/* The rook that this king may castle with by going to that square, or -1. */
+static int find_rook(const struct rk_pos *pos, int from, int to)
+{
+	rk_bits own = pos->castle & pos->colour[pos->side];
+
+	if (own & rk_square_bit(to))
+		return to;
+	/* Standard castling: from the e-file to c or g. */
+	if (rk_square_file(from) != 4 ||
+	    rk_square_rank(from) != rk_square_rank(to))
+		return -1;
+	if (to == from + 2 && (own & rk_square_bit(from + 3)))
+		return from + 3;
+	if (to == from - 2 && (own & rk_square_bit(from - 4)))
+		return from - 4;
+	return -1;
+}
+
+/*
+ * Encodes a move between two squares, legal or not; `piece` is the promotion.
+ */
+static rk_move make_move(const struct rk_pos *pos, int from, int to, int piece)
+{
+	int type = rk_piece_type(pos->board[from]);
+	int rook;
+
+	if (type == RK_KING && !piece) {
+		rook = find_rook(pos, from, to);
+		if (rook >= 0)
+			return rk_move_new(from, rook, RK_CASTLING);
+	}
+	if (type == RK_PAWN && piece)
+		return rk_move_promotion(from, to, piece - 1 + RK_KNIGHT);
+	if (piece)
+		return RK_NO_MOVE;
+	if (type == RK_PAWN && to == pos->ep)
+		return rk_move_new(from, to, RK_EN_PASSANT);
+	return rk_move_new(from, to, RK_NORMAL);
+}
+
+rk_move rk_book_read_move(const struct rk_pos *pos, uint16_t number)
+{
+	int piece = number >> 12;
+	rk_move move;
+
+	if (piece > 4)
+		return RK_NO_MOVE;
+	move = make_move(pos, number >> 6 & 63, number & 63, piece);
+	return move != RK_NO_MOVE && rk_move_is_legal(pos, move) ? move
+								 : RK_NO_MOVE;
+}
+
+/*
+ * Iterates over the entries of a position that are legal moves. walk_next()
+ * returns false after the last one.
+ */
+struct book_walk {
+	const struct rk_book *book;
+	const struct rk_pos *pos;
+	uint64_t at;
+	int left;
+};
+
+static struct book_walk walk_from(const struct rk_book *book,
+				  const struct rk_pos *pos)
+{
+	return (struct book_walk){
+		book,
+		pos,
+		find_first(book, pos->key),
+		MAX_SAME,
+	};
+}
+
+static bool walk_next(struct book_walk *walk, struct rk_book_move *found)
+{
+	struct rk_book_entry entry;
+
+	while (walk->left-- > 0 && read_at(walk->book, walk->at++, &entry) &&
+	       entry.key == walk->pos->key) {
+		found->move = rk_book_read_move(walk->pos, entry.move);
+		found->weight = entry.weight;
+		if (found->move != RK_NO_MOVE)
 			return true;
+	}
+	walk->left = 0;
 	return false;
 }
 
 /*
- * Looks at the set-up that begins at this step, and returns where it ends:
- * how many of its steps are done, and for how many the piece is missing.
+ * Adds a weight to a listed move, or appends the move. Returns the new count.
  */
-static int look_at(const struct rk_thought *thought, int at, int *done,
-		   int *missing)
+static int add_move(struct rk_book_move *list, int count, int cap,
+		    const struct rk_book_move *found)
 {
-	struct rk_step step;
-
-	*done = 0;
-	*missing = 0;
-	for (; rk_opening_step(&step, at); at++)
-		if (is_done(thought, step, at))
-			++*done;
-		else
-			*missing += !stands(thought, step.from, step.type);
-	return at;
+	for (int i = 0; i < count; i++)
+		if (list[i].move == found->move) {
+			list[i].weight += found->weight;
+			return count;
+		}
+	if (count < cap)
+		list[count++] = *found;
+	return count;
 }
 
-/* The first move of this set-up that is to be done, legal and safe, or 0. */
-static rk_any_move find_next(struct rk_thought *thought, int at)
+static void sort_moves(struct rk_book_move *list, int count)
 {
-	struct rk_step step;
+	for (int i = 1; i < count; i++) {
+		struct rk_book_move move = list[i];
+		int at = i;
 
-	for (; rk_opening_step(&step, at); at++) {
-		rk_any_move move = 0;
-
-		if (!is_done(thought, step, at) &&
-		    stands(thought, step.from, step.type))
-			move = find_move(thought, &step);
-		if (move && rk_profit(thought, move) >= 0)
-			return move;
+		for (; at > 0 && list[at - 1].weight < move.weight; at--)
+			list[at] = list[at - 1];
+		list[at] = move;
 	}
-	return 0;
 }
 
-/* The next move of the set-up that is furthest on, or 0. */
-static rk_any_move find_setup_move(struct rk_thought *thought)
+int rk_book_moves(const struct rk_book *book, const struct rk_pos *pos,
+		  struct rk_book_move *list, int cap)
 {
-	int made = thought->rules->move_number(thought->pos) - 1;
-	int furthest = 0, end, done, missing;
-	rk_any_move best = 0;
-	uint32_t equals = 0;
+	struct book_walk walk = walk_from(book, pos);
+	struct rk_book_move found;
+	int count = 0;
 
-	for (int at = 0; at < rk_opening_steps(); at = end + 1) {
-		rk_any_move move = 0;
+	while (walk_next(&walk, &found))
+		count = add_move(list, count, cap, &found);
+	sort_moves(list, count);
+	return count;
+}
 
-		end = look_at(thought, at, &done, &missing);
-		if (missing <= SLACK && made - done <= SLACK &&
-		    done >= furthest)
-			move = find_next(thought, at);
-		if (!move)
-			continue;
-		equals = done > furthest ? 1 : equals + 1;
-		furthest = done;
-		if (rk_chance(thought, equals) == 0)
-			best = move;
+/* A pseudo-random number below the limit. */
+static uint32_t random_below(uint64_t seed, uint64_t key, uint32_t limit)
+{
+	uint64_t number = rk_mix(rk_mix_seed(seed) ^ key);
+
+	return (uint32_t)((number >> 32) * limit >> 32);
+}
+
+rk_move rk_book_pick(const struct rk_book *book, const struct rk_pos *pos,
+		     uint64_t seed)
+{
+	struct book_walk walk = walk_from(book, pos);
+	struct book_walk again = walk;
+	struct rk_book_move found;
+	uint32_t sum = 0, number;
+
+	while (walk_next(&walk, &found))
+		sum += found.weight;
+	if (!sum)
+		return RK_NO_MOVE;
+	number = random_below(seed, pos->key, sum);
+	while (walk_next(&again, &found)) {
+		if (number < found.weight)
+			return found.move;
+		number -= found.weight;
 	}
-	return best;
-}
-
-/* Something to win comes before building. */
-static bool can_win_something(struct rk_thought *thought)
-{
-	for (int i = 0; i < thought->count; i++)
-		if (rk_profit(thought, thought->moves[i]) > 0)
-			return true;
-	return false;
-}
-
-bool rk_keep_known(struct rk_thought *thought)
-{
-	return book_key(thought) && rk_keep_best(thought, wish_known) > 0;
-}
-
-bool rk_keep_opening(struct rk_thought *thought)
-{
-	bool first = thought->rules->move_number(thought->pos) == 1;
-	rk_any_move move;
-
-	if (!book_key(thought))
-		return false;
-	if (!(first && rk_chance(thought, 3) == 0) && rk_keep_known(thought))
-		return true;
-	if (can_win_something(thought))
-		return false;
-	move = find_setup_move(thought);
-	for (int i = 0; move && i < thought->count; i++)
-		thought->dropped[i] = thought->moves[i] != move;
-	return move != 0;
+	return RK_NO_MOVE; /* the file has changed since the first pass */
 }

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Endings: how a lone king is mated, and which material wins less than it
- * seems to. Nothing here is tuned; these are facts of chess.
+ * Endgame knowledge: mating a lone king, and scale factors for material that
+ * wins less often than it seems. These are facts of chess and not tuned;
+ * tests/endings compares them with tablebases.
  */
 #include "engine/endings.h"
 
 #include "engine/pawns.h"
 #include "rookery/status.h"
 
-/* What a known win is worth at least, about. */
+/* The base score of a known win. */
 #define WON (RK_EVAL_WON + 1000)
+
+#define FILES_BG (RK_FILE_A * 0x42)
+#define FILES_ACFH (RK_FILE_A * 0xa5)
 
 static int count_of(const struct rk_pos *pos, int colour, int type)
 {
@@ -21,7 +25,7 @@ static rk_bits bishops_of(const struct rk_pos *pos, int colour)
 	return rk_pos_pieces(pos, colour, RK_BISHOP);
 }
 
-static int nearer(int a, int b)
+static int smaller(int a, int b)
 {
 	return a < b ? a : b;
 }
@@ -31,23 +35,26 @@ static int edge_distance(int square)
 {
 	int file = rk_square_file(square), rank = rk_square_rank(square);
 
-	return nearer(nearer(file, 7 - file), nearer(rank, 7 - rank));
+	return smaller(smaller(file, 7 - file), smaller(rank, 7 - rank));
 }
 
-static int size_of(int number)
+static int magnitude(int number)
 {
 	return number < 0 ? -number : number;
 }
 
-/* How far towards a corner of one colour, 0 to 7. */
+/* How near to the corners of one colour, from 0 to 7. */
 static int towards_corner(int square, bool dark)
 {
 	int file = rk_square_file(square), rank = rk_square_rank(square);
 
-	return dark ? size_of(7 - rank - file) : size_of(rank - file);
+	return dark ? magnitude(7 - rank - file) : magnitude(rank - file);
 }
 
-/* Minor pieces leave it to their pawns, if there are any. */
+/*
+ * Without queen or rook, pawns have to promote first, so nothing is forced as
+ * long as there are any.
+ */
 static bool can_force_mate(const struct rk_pos *pos, int us)
 {
 	rk_bits bishops = bishops_of(pos, us);
@@ -61,12 +68,16 @@ static bool can_force_mate(const struct rk_pos *pos, int us)
 	return count_of(pos, us, RK_KNIGHT) >= (bishops ? 1 : 3);
 }
 
+/*
+ * Brings the kings together and drives the lone king to the edge; with bishop
+ * and knight into a corner of the bishop's colour, where alone it is mated.
+ */
 static int mating_score(const struct rk_pos *pos, int us)
 {
-	int hunted = rk_pos_king(pos, us ^ 1), hunter = rk_pos_king(pos, us);
+	int lone_king = rk_pos_king(pos, us ^ 1), king = rk_pos_king(pos, us);
 	rk_bits bishops = bishops_of(pos, us);
-	rk_bits helpers = rk_pos_pieces(pos, us, RK_QUEEN) |
-			  rk_pos_pieces(pos, us, RK_ROOK);
+	rk_bits majors = rk_pos_pieces(pos, us, RK_QUEEN) |
+			 rk_pos_pieces(pos, us, RK_ROOK);
 	int score = WON;
 
 	score += 100 * count_of(pos, us, RK_PAWN);
@@ -74,17 +85,18 @@ static int mating_score(const struct rk_pos *pos, int us)
 		 rk_bits_count(bishops | rk_pos_pieces(pos, us, RK_KNIGHT));
 	score += 500 * count_of(pos, us, RK_ROOK);
 	score += 900 * count_of(pos, us, RK_QUEEN);
-	score -= 100 * rk_steps(hunted, hunter);
-	if (!helpers && bishops && !(bishops & RK_DARK && bishops & ~RK_DARK))
-		score += 300 * towards_corner(hunted, (bishops & RK_DARK) != 0);
+	score -= 100 * rk_king_distance(lone_king, king);
+	if (!majors && bishops && !(bishops & RK_DARK && bishops & ~RK_DARK))
+		score += 300 *
+			 towards_corner(lone_king, (bishops & RK_DARK) != 0);
 	else
-		score += 50 * (towards_corner(hunted, true) +
-			       towards_corner(hunted, false)) -
-			 150 * edge_distance(hunted);
+		score += 50 * (towards_corner(lone_king, true) +
+			       towards_corner(lone_king, false)) -
+			 150 * edge_distance(lone_king);
 	return score < RK_EVAL_MAX ? score : RK_EVAL_MAX;
 }
 
-/* Nobody can mate, or only two knights could, with the other's help. */
+/* Insufficient material, and two knights, which cannot force mate. */
 static bool is_dead(const struct rk_pos *pos)
 {
 	rk_bits knights = pos->type[RK_KNIGHT];
@@ -112,7 +124,7 @@ bool rk_ending_known(const struct rk_pos *pos, int *score)
 	return is_dead(pos);
 }
 
-/* Pieces without pawns, a knight 3, a rook 5 and so on. */
+/* Material without pawns, in pawns. */
 static int piece_points(const struct rk_pos *pos, int us)
 {
 	return 3 * count_of(pos, us, RK_KNIGHT) +
@@ -121,8 +133,8 @@ static int piece_points(const struct rk_pos *pos, int us)
 }
 
 /*
- * Rook pawns alone, and a bishop, if any, that does not control the corner
- * where they promote: a king that gets there is safe.
+ * Wrong rook pawn: only pawns on one rook file, and a bishop, if any, that
+ * does not control the promotion square. A king that reaches it holds.
  */
 static bool is_wrong_corner(const struct rk_pos *pos, int us)
 {
@@ -138,10 +150,10 @@ static bool is_wrong_corner(const struct rk_pos *pos, int us)
 		return false;
 	if (bishops & (dark ? RK_DARK : ~RK_DARK))
 		return false;
-	return rk_steps(rk_pos_king(pos, us ^ 1), corner) <= 1;
+	return rk_king_distance(rk_pos_king(pos, us ^ 1), corner) <= 1;
 }
 
-/* No pawns: small edges do not win. */
+/* Without pawns a lead of a minor piece or less does not win. */
 static int scale_pawnless(int own, int enemy)
 {
 	if (own <= 3)
@@ -149,6 +161,54 @@ static int scale_pawnless(int own, int enemy)
 	if (own - enemy > 3)
 		return RK_SCALE_FULL;
 	return enemy <= 3 ? 6 : 14;
+}
+
+/*
+ * Queen against a pawn on its seventh rank, on a rook or bishop file: taking
+ * the pawn, or driving its king into the corner, gives stalemate. Drawn if its
+ * king is next to the promotion square and ours more than four moves away.
+ * By the tablebases 1 in 100 of these is won all the same.
+ */
+static bool is_stalemate_defence(const struct rk_pos *pos, int us)
+{
+	rk_bits kings = pos->type[RK_KING];
+	rk_bits queen = pos->colour[us] & ~kings;
+	rk_bits pawn = pos->colour[us ^ 1] & ~kings;
+	int goal;
+
+	if (rk_bits_several(queen) || !(queen & pos->type[RK_QUEEN]) ||
+	    rk_bits_several(pawn) ||
+	    !(pawn & pos->type[RK_PAWN] & rk_bits_rank(6, us ^ 1) & FILES_ACFH))
+		return false;
+	goal = rk_bits_first(pawn) ^ 8;
+	return rk_king_distance(rk_pos_king(pos, us ^ 1), goal) == 1 &&
+	       rk_king_distance(rk_pos_king(pos, us), goal) > 4;
+}
+
+/*
+ * Bishop and a knight pawn that is blocked by the enemy's last pawn on its
+ * second rank. A king beside that pawn cannot be driven away, only
+ * stalemated, unless ours is nearer.
+ */
+static bool is_blocked_knight_pawn(const struct rk_pos *pos, int us)
+{
+	rk_bits pawn = rk_pos_pieces(pos, us, RK_PAWN);
+	rk_bits blocker = pos->colour[us ^ 1] & ~pos->type[RK_KING];
+	int king = rk_pos_king(pos, us ^ 1), square;
+
+	if (!(blocker & pos->type[RK_PAWN] & rk_bits_rank(1, us ^ 1) &
+	      FILES_BG) ||
+	    rk_bits_several(blocker) ||
+	    rk_bits_several(pos->colour[us] & ~pawn & ~pos->type[RK_KING]) ||
+	    !rk_pos_pieces(pos, us, RK_BISHOP))
+		return false;
+	square = rk_bits_first(blocker);
+	return pawn == rk_square_bit(square + (us == RK_WHITE ? -8 : 8)) &&
+	       rk_square_bit(king) &
+		       (rk_bits_rank(0, us ^ 1) | rk_bits_rank(1, us ^ 1)) &&
+	       rk_king_distance(king, square) <= 2 &&
+	       rk_king_distance(king, square) <=
+		       rk_king_distance(rk_pos_king(pos, us), square);
 }
 
 static bool are_opposite_bishops(const struct rk_pos *pos)
@@ -162,7 +222,10 @@ static bool are_opposite_bishops(const struct rk_pos *pos)
 	return ((white & RK_DARK) != 0) != ((black & RK_DARK) != 0);
 }
 
-/* What one bishop attacks the other one cannot guard, nor the other way. */
+/*
+ * Opposite-coloured bishops: the defender blockades on squares that the
+ * attacker's bishop never controls. More pieces or passed pawns help to win.
+ */
 static int scale_opposite_bishops(const struct rk_pos *pos, rk_bits passed,
 				  int strong)
 {
@@ -183,13 +246,14 @@ int rk_ending_scale(const struct rk_pos *pos, rk_bits passed, int strong)
 		scale = scale_opposite_bishops(pos, passed, strong);
 	if (scale >= RK_SCALE_FULL)
 		return RK_SCALE_FULL;
+	if (is_stalemate_defence(pos, strong) || is_wrong_corner(pos, strong) ||
+	    is_blocked_knight_pawn(pos, strong))
+		return 0;
 	if (!pawns)
 		return scale_pawnless(piece_points(pos, strong),
 				      piece_points(pos, strong ^ 1));
-	if (is_wrong_corner(pos, strong))
-		return 0;
 	if (count == 1 && piece_points(pos, strong) <= 3 &&
 	    piece_points(pos, strong ^ 1) >= 3)
-		return 24; /* a piece is given for the last pawn */
+		return 24; /* the defender gives a piece for the last pawn */
 	return scale;
 }

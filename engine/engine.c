@@ -1,76 +1,106 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * An engine's memory: how a block of bytes from the caller becomes one. The
- * two profiles differ in what they get here and in nothing else.
+ * How a block of bytes from the caller becomes an engine. The two profiles
+ * differ in what they get here and in nothing else: where the small one has
+ * no table of some kind, the pointer is NULL and its users do nothing.
+ *
+ * The block holds, in this order: struct rk_engine, search stack, move pool,
+ * PV triangle and its row lengths, quiet history, the other histories, pawn
+ * table, root lines, moves of the root lines; then, in the full profile, the
+ * engine for four players, and in the small one its transposition table.
  */
 #include "engine/block.h"
 #include "engine/four/four.h"
 #include "engine/search.h"
 
-/* What a profile has. */
-struct plan {
+/* Numbers of elements, by profile. */
+struct layout {
 	int plies;
-	int before; /* plies that are looked back at from the root */
+	int plies_before; /* entries of the search stack before the root */
 	int pool;
-	int quiets;
+	int quiet_history;
 	int lines;
-	int pawn_entries;
-	int again;
+	int pawn_entries; /* a power of two */
+	int singular_nesting;
 	bool history;
-	bool four; /* knows games of four players */
+	bool four; /* can also play with four players */
 };
 
-static const struct plan plans[] = {
-	[RK_PROFILE_SMALL] = {RK_SMALL_PLY, 1, 640, RK_QUIET_SMALL, 1, 2,
-			      RK_SMALL_AGAIN, false, false},
-	[RK_PROFILE_FULL] = {RK_MAX_PLY, RK_PLIES_BEFORE, 32768, RK_QUIET_BIG,
-			     RK_MAX_LINES, 16384, RK_MAX_PLY, true, true},
+static const struct layout small_layout = {
+	.plies = RK_SMALL_PLY,
+	.plies_before = 1,
+	.pool = 640,
+	.quiet_history = RK_QUIET_SMALL,
+	.lines = 1,
+	.pawn_entries = 2,
+	.singular_nesting = RK_SMALL_SINGULAR,
 };
 
+static const struct layout full_layout = {
+	.plies = RK_MAX_PLY,
+	.plies_before = RK_PLIES_BEFORE,
+	.pool = 32768,
+	.quiet_history = RK_QUIET_FULL,
+	.lines = RK_MAX_LINES,
+	.pawn_entries = 16384,
+	.singular_nesting = RK_MAX_PLY,
+	.history = true,
+	.four = true,
+};
+
+static const struct layout *layout_of(enum rk_profile profile)
+{
+	return profile == RK_PROFILE_FULL ? &full_layout : &small_layout;
+}
+
+/* A block without memory only counts: NULL is returned. */
 static struct rk_engine *lay_out(struct rk_block *block,
-				 const struct plan *plan)
+				 const struct layout *layout)
 {
 	struct rk_engine *engine = rk_block_take(block, 1, sizeof(*engine));
-	int plies = plan->plies, most = plies * (plies + 1) / 2;
-	struct rk_ply *line =
-		rk_block_take(block, plan->before + plies + RK_PLIES_AFTER,
-			      sizeof(*line));
-	rk_choice *pool = rk_block_take(block, plan->pool, sizeof(*pool));
-	rk_move *pv = rk_block_take(block, most, sizeof(*pv));
+	int plies = layout->plies, pv_moves = plies * (plies + 1) / 2;
+	struct rk_ply *stack =
+		rk_block_take(block,
+			      layout->plies_before + plies + RK_PLIES_AFTER,
+			      sizeof(*stack));
+	rk_scored_move *pool =
+		rk_block_take(block, layout->pool, sizeof(*pool));
+	rk_move *pv = rk_block_take(block, pv_moves, sizeof(*pv));
 	uint8_t *pv_count = rk_block_take(block, plies + 1, 1);
-	int16_t *quiets = rk_block_take(block, plan->quiets, sizeof(*quiets));
+	int16_t *quiets =
+		rk_block_take(block, layout->quiet_history, sizeof(*quiets));
 	struct rk_history *history =
-		rk_block_take(block, plan->history, sizeof(*history));
-	void *pawns =
-		rk_block_take(block, plan->pawn_entries, rk_pawn_entry_size());
-	struct rk_line *lines =
-		rk_block_take(block, plan->lines, sizeof(*lines));
+		rk_block_take(block, layout->history, sizeof(*history));
+	void *pawns = rk_block_take(block, layout->pawn_entries,
+				    rk_pawn_entry_size());
+	struct rk_pv_line *lines =
+		rk_block_take(block, layout->lines, sizeof(*lines));
 	rk_any_move *moves =
-		rk_block_take(block, plan->lines * plies, sizeof(*moves));
+		rk_block_take(block, layout->lines * plies, sizeof(*moves));
 	size_t used = block->used;
-	void *four = rk_block_take(block, plan->four,
-				   rk4_mind_size(RK_PROFILE_FULL));
+	void *four = rk_block_take(block, layout->four,
+				   rk4_engine_size(RK_PROFILE_FULL));
 
 	if (!block->memory)
 		return NULL;
 	memset(block->memory, 0, used);
 	engine->four_memory = block->used > used ? four : NULL;
-	engine->max_ply = plan->plies;
-	engine->max_again = plan->again;
-	engine->plies = line + plan->before;
+	engine->max_ply = layout->plies;
+	engine->max_singular_nesting = layout->singular_nesting;
+	engine->plies = stack + layout->plies_before;
 	engine->pool = pool;
-	engine->pool_size = plan->pool;
+	engine->pool_size = layout->pool;
 	engine->pv = pv;
 	engine->pv_count = pv_count;
-	engine->quiets = quiets;
-	engine->quiet_count = plan->quiets;
-	engine->history = plan->history ? history : NULL;
-	engine->pawns.entries = plan->pawn_entries ? pawns : NULL;
+	engine->quiet_history = quiets;
+	engine->quiet_history_count = layout->quiet_history;
+	engine->history = layout->history ? history : NULL;
+	engine->pawns.entries = layout->pawn_entries ? pawns : NULL;
 	engine->pawns.mask =
-		(uint32_t)(plan->pawn_entries ? plan->pawn_entries - 1 : 0);
-	engine->course.lines = lines;
-	engine->max_lines = plan->lines;
-	for (int i = 0; i < plan->lines; i++)
+		(uint32_t)(layout->pawn_entries ? layout->pawn_entries - 1 : 0);
+	engine->control.pv_lines = lines;
+	engine->max_lines = layout->lines;
+	for (int i = 0; i < layout->lines; i++)
 		lines[i].moves = moves + i * plies;
 	return engine;
 }
@@ -79,15 +109,18 @@ size_t rk_engine_bound(enum rk_profile profile)
 {
 	struct rk_block block = {0};
 
-	lay_out(&block, &plans[profile]);
+	lay_out(&block, layout_of(profile));
 	return block.used;
 }
 
-/* Behind itself a small one has the same memory for either kind of game. */
+/*
+ * A small engine for either kind of game uses all memory after struct
+ * rk_engine for the kind that was asked for last.
+ */
 static void *four_memory(struct rk_block *block)
 {
 	rk_block_take(block, 1, sizeof(struct rk_engine));
-	return rk_block_take(block, 1, rk4_mind_size(RK_PROFILE_SMALL));
+	return rk_block_take(block, 1, rk4_engine_size(RK_PROFILE_SMALL));
 }
 
 size_t rk_engine_bound_four(void)
@@ -95,30 +128,30 @@ size_t rk_engine_bound_four(void)
 	struct rk_block block = {0};
 
 	four_memory(&block);
-	return rk4_mind_size(RK_PROFILE_SMALL) ? block.used : (size_t)-1;
+	return rk4_engine_size(RK_PROFILE_SMALL) ? block.used : (size_t)-1;
 }
 
-/* Its own table gets what is left. */
+/* The engine's own transposition table gets the rest of the memory. */
 static void finish(struct rk_engine *engine, const struct rk_block *block,
 		   size_t size)
 {
-	if (engine->table == &engine->own)
-		rk_table_init_zeroed(&engine->own, block->memory + block->used,
-				     size - block->used);
-	/* That empties it. */
+	if (engine->tt == &engine->own_tt)
+		rk_tt_init_zeroed(&engine->own_tt, block->memory + block->used,
+				  size - block->used);
+	/* Clears the table as well. */
 	rk_engine_forget(engine);
 }
 
 struct rk_engine *rk_engine_new(void *memory, size_t size,
-				enum rk_profile profile, struct rk_table *table)
+				enum rk_profile profile, struct rk_tt *tt)
 {
 	struct rk_block block = {.memory = memory};
 	struct rk_engine *engine;
 
 	if (size < rk_engine_bound(profile))
 		return NULL;
-	engine = lay_out(&block, &plans[profile]);
-	engine->table = table ? table : &engine->own;
+	engine = lay_out(&block, layout_of(profile));
+	engine->tt = tt ? tt : &engine->own_tt;
 	if (profile == RK_PROFILE_SMALL && size >= rk_engine_bound_four())
 		engine->shared = size;
 	finish(engine, &block, size);
@@ -127,42 +160,43 @@ struct rk_engine *rk_engine_new(void *memory, size_t size,
 
 void rk_engine_share(struct rk_engine *engine, bool four)
 {
-	struct rk_table *table = engine->table;
+	struct rk_tt *tt = engine->tt;
 	struct rk_block block = {.memory = (char *)engine};
 
 	if (!engine->shared || four == (engine->four != NULL))
 		return;
 	if (four) {
 		engine->four =
-			rk4_mind_new(four_memory(&block), RK_PROFILE_SMALL);
+			rk4_engine_new(four_memory(&block), RK_PROFILE_SMALL);
 		finish(engine, &block, engine->shared);
 	} else {
 		rk_engine_new(engine, engine->shared, RK_PROFILE_SMALL,
-			      table == &engine->own ? NULL : table);
+			      tt == &engine->own_tt ? NULL : tt);
 	}
 }
 
 void rk_forget_two(struct rk_engine *engine)
 {
-	memset(engine->quiets, 0,
-	       (size_t)engine->quiet_count * sizeof(*engine->quiets));
+	memset(engine->quiet_history, 0,
+	       (size_t)engine->quiet_history_count *
+		       sizeof(*engine->quiet_history));
 	if (engine->history)
 		memset(engine->history, 0, sizeof(*engine->history));
 	if (engine->pawns.entries)
 		memset(engine->pawns.entries, 0,
 		       (engine->pawns.mask + 1) * rk_pawn_entry_size());
 	for (int i = 1; engine->history && i <= RK_PLIES_BEFORE; i++)
-		rk_context(engine, -i)->follow =
-			engine->history->follow[RK_FOLLOWS];
+		rk_ply_context(engine, -i)->continuation =
+			engine->history->continuation[RK_PIECE_TO];
 }
 
 int rk_evaluate_two(const struct rk_pos *pos)
 {
-	struct rk_pawn_memory nothing = {0};
-	struct rk_tally tally;
+	struct rk_pawn_table no_table = {0};
+	struct rk_psqt psqt;
 
 	if (pos->checkers)
 		return 0;
-	rk_tally_start(&tally, pos);
-	return rk_eval(pos, &tally, &nothing);
+	rk_psqt_start(&psqt, pos);
+	return rk_eval(pos, &psqt, &no_table);
 }

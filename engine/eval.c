@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The evaluation: a sum of terms, each a pair of points for middle game and
- * end game, between which the pieces on the board decide. One text serves
- * both colours. docs/evaluation.md says what the terms are and how their
- * values came about.
+ * Static evaluation: a tapered sum of terms. Each term is a pair of scores,
+ * for the middle game and for the end game; the game phase, that is the
+ * pieces still on the board, decides how much of each counts. The functions
+ * take the colour as an argument and are inlined once for each. The terms are
+ * listed in terms.h; docs/evaluation.md says how their values were found.
+ *
+ * White's terms are added and Black's subtracted, so all sums are White's
+ * view until rk_eval() turns them to the side to move.
  */
 #include "engine/eval.h"
 
@@ -13,10 +17,13 @@
 #include "engine/eval_pieces.h"
 #include "engine/eval_threats.h"
 
-/* All pieces but pawns and kings of the starting position. */
+/*
+ * The phase of the starting position: minor pieces count 1, rooks 2, queens
+ * 4. It is 0 when only kings and pawns are left.
+ */
 #define PHASE_FULL 24
 
-/* As if the king stood one step from the edge, so that it has neighbours. */
+/* Of a king on the edge as if it stood one step inside: always nine squares. */
 RK_INLINE rk_bits ring_around(int king)
 {
 	int file = rk_square_file(king), rank = rk_square_rank(king);
@@ -27,11 +34,14 @@ RK_INLINE rk_bits ring_around(int king)
 	return rk_king_attacks(king) | rk_square_bit(king);
 }
 
-/* Enemy pieces that see the king through a single own man. */
-RK_INLINE void find_pins(struct rk_work *work, int us)
+/*
+ * A pin: an enemy slider that would attack the king but for a single man, and
+ * that man is ours.
+ */
+RK_INLINE void find_pins(struct rk_eval_info *info, int us)
 {
-	const struct rk_pos *pos = work->pos;
-	int king = work->king[us];
+	const struct rk_pos *pos = info->pos;
+	int king = info->king[us];
 	rk_bits own = pos->colour[us], enemy = pos->colour[us ^ 1];
 	rk_bits queens = pos->type[RK_QUEEN];
 	rk_bits snipers =
@@ -39,8 +49,8 @@ RK_INLINE void find_pins(struct rk_work *work, int us)
 		(rk_bishop_attacks(king, enemy) &
 		 (pos->type[RK_BISHOP] | queens));
 
-	work->pinned[us] = 0;
-	work->pin_lines[us] = 0;
+	info->pinned[us] = 0;
+	info->pin_lines[us] = 0;
 	snipers &= enemy;
 	while (snipers) {
 		int sniper = rk_bits_pop(&snipers);
@@ -48,80 +58,90 @@ RK_INLINE void find_pins(struct rk_work *work, int us)
 
 		if (rk_bits_several(line & own))
 			continue;
-		work->pinned[us] |= line & own;
-		work->pin_lines[us] |= line | rk_square_bit(sniper);
+		info->pinned[us] |= line & own;
+		info->pin_lines[us] |= line | rk_square_bit(sniper);
 	}
 }
 
-/* Pawns, kings, and what the pieces need to know of them. */
-RK_INLINE void begin(struct rk_work *work, int us)
+/*
+ * Attacks of pawns and king, the king ring and pins. Squares that two own
+ * pawns guard do not belong to the king ring: attacking them is harmless.
+ */
+RK_INLINE void init_colour(struct rk_eval_info *info, int us)
 {
-	rk_bits own = work->pawns->pawns[us];
-	rk_bits by_king = rk_king_attacks(work->king[us]);
+	rk_bits own = info->pawns->pawns[us];
+	rk_bits king_attacks = rk_king_attacks(info->king[us]);
 	rk_bits ahead = rk_bits_forward(own, us);
 	rk_bits east = rk_bits_east(ahead), west = rk_bits_west(ahead);
 
-	work->by[us][RK_PAWN] = east | west;
-	work->by[us][RK_KING] = by_king;
-	work->all[us] = east | west | by_king;
-	work->twice[us] = (east & west) | ((east | west) & by_king);
-	work->ring[us] = ring_around(work->king[us]) & ~(east & west);
-	find_pins(work, us);
-}
-
-/* Not where an enemy pawn takes, nor on own men that stay where they are. */
-RK_INLINE void mark_area(struct rk_work *work, int us)
-{
-	const struct rk_pos *pos = work->pos;
-	rk_bits own = work->pawns->pawns[us];
-	rk_bits stuck = own & (rk_bits_forward(work->occupied, us ^ 1) |
-			       rk_bits_rank(1, us) | rk_bits_rank(2, us));
-	rk_bits royal = pos->colour[us] &
-			(pos->type[RK_KING] | pos->type[RK_QUEEN]);
-
-	work->area[us] =
-		~(work->by[us ^ 1][RK_PAWN] | stuck | royal | work->pinned[us]);
+	info->attacked_by[us][RK_PAWN] = east | west;
+	info->attacked_by[us][RK_KING] = king_attacks;
+	info->attacked[us] = east | west | king_attacks;
+	info->attacked_twice[us] = (east & west) |
+				   ((east | west) & king_attacks);
+	info->king_ring[us] = ring_around(info->king[us]) & ~(east & west);
+	find_pins(info, us);
 }
 
 /*
- * Each kind of piece before the next, since some see through others. What is
- * set apart here would together be too much for one stack frame.
+ * Mobility area: squares where a piece can go without loss and that may become
+ * free. Not those attacked by enemy pawns, nor those of our king, queen,
+ * pinned men, and pawns that are blocked or have hardly moved.
  */
-RK_APART rk_pair judge_minors(struct rk_work *work)
+RK_INLINE void set_mobility_area(struct rk_eval_info *info, int us)
 {
-	return judge_pieces(work, RK_KNIGHT, RK_WHITE) -
-	       judge_pieces(work, RK_KNIGHT, RK_BLACK) +
-	       judge_pieces(work, RK_BISHOP, RK_WHITE) -
-	       judge_pieces(work, RK_BISHOP, RK_BLACK);
+	const struct rk_pos *pos = info->pos;
+	rk_bits own = info->pawns->pawns[us];
+	rk_bits blocked = own & (rk_bits_forward(info->occupied, us ^ 1) |
+				 rk_bits_rank(1, us) | rk_bits_rank(2, us));
+	rk_bits royal = pos->colour[us] &
+			(pos->type[RK_KING] | pos->type[RK_QUEEN]);
+
+	info->mobility_area[us] = ~(info->attacked_by[us ^ 1][RK_PAWN] |
+				    blocked | royal | info->pinned[us]);
 }
 
-RK_APART rk_pair judge_majors(struct rk_work *work)
+/*
+ * The parts below are kept out of line: together they would need too large a
+ * stack frame. Minor pieces come before majors, and all pieces before king
+ * safety and threats, which use the attack sets.
+ */
+RK_APART rk_pair eval_minors(struct rk_eval_info *info)
 {
-	return judge_pieces(work, RK_ROOK, RK_WHITE) -
-	       judge_pieces(work, RK_ROOK, RK_BLACK) +
-	       judge_pieces(work, RK_QUEEN, RK_WHITE) -
-	       judge_pieces(work, RK_QUEEN, RK_BLACK);
+	return eval_pieces(info, RK_KNIGHT, RK_WHITE) -
+	       eval_pieces(info, RK_KNIGHT, RK_BLACK) +
+	       eval_pieces(info, RK_BISHOP, RK_WHITE) -
+	       eval_pieces(info, RK_BISHOP, RK_BLACK);
 }
 
-RK_APART rk_pair judge_kings(const struct rk_work *work)
+RK_APART rk_pair eval_majors(struct rk_eval_info *info)
 {
-	return judge_king_safety(work, RK_WHITE) -
-	       judge_king_safety(work, RK_BLACK);
+	return eval_pieces(info, RK_ROOK, RK_WHITE) -
+	       eval_pieces(info, RK_ROOK, RK_BLACK) +
+	       eval_pieces(info, RK_QUEEN, RK_WHITE) -
+	       eval_pieces(info, RK_QUEEN, RK_BLACK);
 }
 
-RK_APART rk_pair judge_attacks(const struct rk_work *work)
+RK_APART rk_pair eval_kings(const struct rk_eval_info *info)
 {
-	return judge_threats(work, RK_WHITE) - judge_threats(work, RK_BLACK);
+	return eval_king_safety(info, RK_WHITE) -
+	       eval_king_safety(info, RK_BLACK);
 }
 
-RK_APART rk_pair judge_others(const struct rk_work *work)
+RK_APART rk_pair eval_all_threats(const struct rk_eval_info *info)
 {
-	return judge_material(work, RK_WHITE) - judge_material(work, RK_BLACK) +
-	       judge_passed(work, RK_WHITE) - judge_passed(work, RK_BLACK) +
-	       judge_space(work, RK_WHITE) - judge_space(work, RK_BLACK);
+	return eval_threats(info, RK_WHITE) - eval_threats(info, RK_BLACK);
 }
 
-static int phase_of(const struct rk_pos *pos)
+RK_APART rk_pair eval_rest(const struct rk_eval_info *info)
+{
+	return eval_imbalance(info, RK_WHITE) - eval_imbalance(info, RK_BLACK) +
+	       eval_passed(info, RK_WHITE) - eval_passed(info, RK_BLACK) +
+	       eval_space(info, RK_WHITE) - eval_space(info, RK_BLACK);
+}
+
+/* From 0 to PHASE_FULL; promoted pieces do not make it more. */
+static int game_phase(const struct rk_pos *pos)
 {
 	int phase = rk_bits_count(pos->type[RK_KNIGHT] | pos->type[RK_BISHOP]) +
 		    2 * rk_bits_count(pos->type[RK_ROOK]) +
@@ -130,56 +150,63 @@ static int phase_of(const struct rk_pos *pos)
 	return phase < PHASE_FULL ? phase : PHASE_FULL;
 }
 
-/* Is the edge of an end game easier or harder to win than most? */
-static int judge_chances(const struct rk_work *work)
+/*
+ * Complexity: is a lead in the end game easier or harder to convert than
+ * usual? Pawns on both flanks, passed pawns and kings that have got past each
+ * other help the stronger side.
+ */
+static int complexity_of(const struct rk_eval_info *info)
 {
-	const rk_bits left = (rk_bits)0x0f0f0f0f0f0f0f0f;
-	const struct rk_pos *pos = work->pos;
+	const rk_bits queenside = (rk_bits)0x0f0f0f0f0f0f0f0f;
+	const struct rk_pos *pos = info->pos;
 	rk_bits pawns = pos->type[RK_PAWN];
-	int white = work->king[RK_WHITE], black = work->king[RK_BLACK];
+	int white = info->king[RK_WHITE], black = info->king[RK_BLACK];
 	int files = rk_square_file(white) - rk_square_file(black);
 	int ranks = rk_square_rank(white) - rk_square_rank(black);
-	int outflank = (files < 0 ? -files : files) + ranks;
-	bool entered = rk_square_rank(white) > 3 || rk_square_rank(black) < 4;
-	int chance = RK_CHANCE(chance_base, 1);
+	int outflanking = (files < 0 ? -files : files) + ranks;
+	bool infiltrated = rk_square_rank(white) > 3 ||
+			   rk_square_rank(black) < 4;
+	int complexity = RK_COMPLEXITY(complexity_base, 1);
 
-	chance += RK_CHANCE(chance_pawns, rk_bits_count(pawns));
-	chance += RK_CHANCE(chance_passed, rk_bits_count(work->pawns->passed));
-	chance += RK_CHANCE(chance_flanks, pawns & left && pawns & ~left);
-	chance += RK_CHANCE(chance_outflank, outflank);
-	chance += RK_CHANCE(chance_entered, entered);
-	chance +=
-		RK_CHANCE(chance_pawn_ending, !(rk_pos_occupied(pos) & ~pawns &
-						~pos->type[RK_KING]));
-	return chance;
+	complexity += RK_COMPLEXITY(complexity_pawns, rk_bits_count(pawns));
+	complexity += RK_COMPLEXITY(complexity_passed,
+				    rk_bits_count(info->pawns->passed));
+	complexity += RK_COMPLEXITY(complexity_both_flanks,
+				    pawns & queenside && pawns & ~queenside);
+	complexity += RK_COMPLEXITY(complexity_outflanking, outflanking);
+	complexity += RK_COMPLEXITY(complexity_infiltration, infiltrated);
+	complexity += RK_COMPLEXITY(complexity_pawn_ending,
+				    !(rk_pos_occupied(pos) & ~pawns &
+				      ~pos->type[RK_KING]));
+	return complexity;
 }
 
-/* Never so much that the edge changes sides. */
-static int with_chances(const struct rk_work *work, int end)
+/* For the side that is ahead. It never turns a lead into a disadvantage. */
+static int add_complexity(const struct rk_eval_info *info, int end)
 {
-	int chance = judge_chances(work);
+	int complexity = complexity_of(info);
 
 	if (end > 0)
-		return end + chance > 0 ? end + chance : 0;
+		return end + complexity > 0 ? end + complexity : 0;
 	if (end < 0)
-		return end - chance < 0 ? end - chance : 0;
+		return end - complexity < 0 ? end - complexity : 0;
 	return 0;
 }
 
-RK_APART rk_pair judge(struct rk_work *work)
+RK_APART rk_pair sum_terms(struct rk_eval_info *info)
 {
-	rk_pair score = work->pawns->score;
+	rk_pair score = info->pawns->score;
 
-	memset(work->by, 0, sizeof(work->by));
-	memset(&work->near, 0, sizeof(work->near));
-	begin(work, RK_WHITE);
-	begin(work, RK_BLACK);
-	mark_area(work, RK_WHITE);
-	mark_area(work, RK_BLACK);
-	score += judge_minors(work);
-	score += judge_majors(work);
-	return score + judge_kings(work) + judge_attacks(work) +
-	       judge_others(work);
+	memset(info->attacked_by, 0, sizeof(info->attacked_by));
+	memset(&info->king_zone, 0, sizeof(info->king_zone));
+	init_colour(info, RK_WHITE);
+	init_colour(info, RK_BLACK);
+	set_mobility_area(info, RK_WHITE);
+	set_mobility_area(info, RK_BLACK);
+	score += eval_minors(info);
+	score += eval_majors(info);
+	return score + eval_kings(info) + eval_all_threats(info) +
+	       eval_rest(info);
 }
 
 static int clamp(int score)
@@ -189,8 +216,12 @@ static int clamp(int score)
 	return score < -RK_EVAL_MAX ? -RK_EVAL_MAX : score;
 }
 
-/* More men of a colour than a game can have: pairs might overflow. */
-static int count_crowd(const struct rk_pos *pos)
+/*
+ * A position that was set up may have more men of a colour than any game. The
+ * halves of a packed pair have 16 bits and might overflow then, so only
+ * material is counted.
+ */
+static int count_material(const struct rk_pos *pos)
 {
 	static const int16_t points[] = {100, 300, 300, 500, 900};
 	int score = 0;
@@ -202,63 +233,68 @@ static int count_crowd(const struct rk_pos *pos)
 	return clamp(score);
 }
 
-static bool is_crowd(const struct rk_pos *pos)
+static bool has_too_many_men(const struct rk_pos *pos)
 {
 	return rk_bits_count(pos->colour[RK_WHITE]) > 16 ||
 	       rk_bits_count(pos->colour[RK_BLACK]) > 16;
 }
 
-static int scale_of(const struct rk_work *work, int end)
+/* How much of an end game lead counts, for the side that has it. */
+static int scale_factor(const struct rk_eval_info *info, int end)
 {
 	if (!end)
 		return RK_SCALE_FULL;
-	return rk_ending_scale(work->pos, work->pawns->passed,
+	return rk_ending_scale(info->pos, info->pawns->passed,
 			       end > 0 ? RK_WHITE : RK_BLACK);
 }
 
-/* Between middle game and end game. Without pawns it is all end game. */
-static int blend(const struct rk_work *work, rk_pair score)
+/*
+ * Tapered evaluation: interpolates between middle game and end game by the
+ * phase. The scale factor is for endings that are hard to win; without pawns
+ * every position is such an ending, whatever its phase.
+ */
+static int taper(const struct rk_eval_info *info, rk_pair score)
 {
-	int phase = phase_of(work->pos), middle = rk_pair_middle(score);
-	int end = with_chances(work, rk_pair_end(score));
-	int scale = scale_of(work, end);
+	int phase = game_phase(info->pos), middle = rk_pair_middle(score);
+	int end = add_complexity(info, rk_pair_end(score));
+	int scale = scale_factor(info, end);
 
 	if (!scale)
 		return 0;
-	if (!work->pos->type[RK_PAWN])
+	if (!info->pos->type[RK_PAWN])
 		middle = middle * scale / RK_SCALE_FULL;
 	end = end * scale / RK_SCALE_FULL;
 	return clamp((middle * phase + end * (PHASE_FULL - phase)) /
 		     PHASE_FULL);
 }
 
-static int white_view(const struct rk_pos *pos, const struct rk_tally *tally,
-		      const struct rk_pawn_memory *memory)
+static int eval_white(const struct rk_pos *pos, const struct rk_psqt *psqt,
+		      const struct rk_pawn_table *pawn_table)
 {
 	struct rk_pawn_entry own;
-	struct rk_work work;
+	struct rk_eval_info info;
 	int known;
 
-	if (is_crowd(pos))
-		return count_crowd(pos);
+	if (has_too_many_men(pos))
+		return count_material(pos);
 	if (rk_ending_known(pos, &known))
 		return known;
-	work.pos = pos;
-	work.occupied = rk_pos_occupied(pos);
-	work.king[RK_WHITE] = (uint8_t)rk_pos_king(pos, RK_WHITE);
-	work.king[RK_BLACK] = (uint8_t)rk_pos_king(pos, RK_BLACK);
-	work.pawns = rk_pawns_find(pos, tally, memory, &own);
-	return blend(&work,
-		     judge(&work) + tally->squares +
+	info.pos = pos;
+	info.occupied = rk_pos_occupied(pos);
+	info.king[RK_WHITE] = (uint8_t)rk_pos_king(pos, RK_WHITE);
+	info.king[RK_BLACK] = (uint8_t)rk_pos_king(pos, RK_BLACK);
+	info.pawns = rk_pawns_probe(pos, psqt, pawn_table, &own);
+	return taper(&info,
+		     sum_terms(&info) + psqt->score +
 			     (pos->side == RK_WHITE
 				      ? RK_TERM(RK_WHITE, tempo, 0, 1)
 				      : -RK_TERM(RK_BLACK, tempo, 0, 1)));
 }
 
-int rk_eval(const struct rk_pos *pos, const struct rk_tally *tally,
-	    const struct rk_pawn_memory *memory)
+int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
+	    const struct rk_pawn_table *pawn_table)
 {
-	int score = white_view(pos, tally, memory);
+	int score = eval_white(pos, psqt, pawn_table);
 
 	return pos->side == RK_WHITE ? score : -score;
 }

@@ -1,35 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What a position is worth without looking ahead. The part that changes
- * little from move to move, the tally, is carried along the line that is
- * searched; the rest is computed afresh.
+ * Static evaluation of a position. Material and piece-square tables are
+ * updated incrementally with every move of the search (struct rk_psqt), pawn
+ * structure is cached (struct rk_pawn_table), the rest is computed afresh.
  */
 #ifndef RK_ENGINE_EVAL_H
 #define RK_ENGINE_EVAL_H
 
 #include "rookery/moves.h"
 
-/* Two scores in one number: middle game low, end game high. */
+/*
+ * A middle game and an end game score in one number, so that one addition
+ * adds both. terms.h packs and unpacks them.
+ */
 typedef int32_t rk_pair;
 
-/* Holds always: rk_tally_start() of the same position gives the same. */
-struct rk_tally {
-	rk_pair squares;    /* material and where it stands, White's view */
-	uint32_t pawns;     /* a key of where the pawns and kings stand */
-	uint32_t pieces[2]; /* and of each colour's other men, king included */
+/*
+ * The accumulator. Invariant: updating it move by move gives the same as
+ * rk_psqt_start() of the position.
+ */
+struct rk_psqt {
+	rk_pair score;          /* material and squares, White's view */
+	uint32_t pawn_key;      /* of the pawns and kings */
+	uint32_t piece_keys[2]; /* of each colour's pieces, king included */
 };
 
-void rk_tally_start(struct rk_tally *tally, const struct rk_pos *pos);
+void rk_psqt_start(struct rk_psqt *psqt, const struct rk_pos *pos);
 
-/* The tally after a move that is about to be made; `next` may be `now`. */
-void rk_tally_move(struct rk_tally *next, const struct rk_tally *now,
-		   const struct rk_pos *pos, rk_move move);
+/* After a legal move that is not made yet; `next` may be `now`. */
+void rk_psqt_move(struct rk_psqt *next, const struct rk_psqt *now,
+		  const struct rk_pos *pos, rk_move move);
 
 /*
- * What was found about pawns, kept for the next position with the same ones.
- * The caller's memory, zeroed; a power of two entries, or none at all.
+ * The pawn hash table. Its memory is the caller's, zeroed at first; mask + 1
+ * is the number of entries, a power of two. `entries` may be NULL.
  */
-struct rk_pawn_memory {
+struct rk_pawn_table {
 	struct rk_pawn_entry *entries;
 	uint32_t mask;
 };
@@ -37,12 +43,13 @@ struct rk_pawn_memory {
 size_t rk_pawn_entry_size(void);
 
 /*
- * As the side to move sees it, within +-RK_EVAL_MAX; beyond RK_EVAL_WON a lone
- * king is being mated. Not to be called in check. `memory` may have no entries.
+ * Hundredths of a pawn for the side to move, within +-RK_EVAL_MAX. Beyond
+ * RK_EVAL_WON it is a known win against a lone king. Must not be called in
+ * check. The result does not depend on the contents of the pawn table.
  */
 #define RK_EVAL_MAX 20000
 #define RK_EVAL_WON 10000
-int rk_eval(const struct rk_pos *pos, const struct rk_tally *tally,
-	    const struct rk_pawn_memory *memory);
+int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
+	    const struct rk_pawn_table *pawn_table);
 
 #endif

@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Knights, bishops, rooks and queens, each by itself; included by eval.c. */
+/*
+ * Knights, bishops, rooks and queens: mobility and where they stand; and the
+ * material imbalance. Included by eval.c.
+ */
 #ifndef RK_ENGINE_EVAL_PIECES_H
 #define RK_ENGINE_EVAL_PIECES_H
 
-#include "engine/eval_work.h"
+#include "engine/eval_info.h"
 
-/* Queens do not hide what is behind them, nor rooks what a rook sees. */
-RK_INLINE rk_bits seen_by(const struct rk_work *work, int type, int square,
-			  int us)
+/*
+ * Attacks with x-rays: bishops and rooks see through queens, rooks through
+ * own rooks as well, since those attack along the same line. A pinned piece
+ * attacks only along its pin.
+ */
+RK_INLINE rk_bits attacks_of(const struct rk_eval_info *info, int type,
+			     int square, int us)
 {
-	const struct rk_pos *pos = work->pos;
-	rk_bits men = work->occupied ^ pos->type[RK_QUEEN];
+	const struct rk_pos *pos = info->pos;
+	rk_bits men = info->occupied ^ pos->type[RK_QUEEN];
 	rk_bits attacks;
 
 	switch (type) {
@@ -25,11 +32,11 @@ RK_INLINE rk_bits seen_by(const struct rk_work *work, int type, int square,
 		attacks = rk_rook_attacks(square, men);
 		break;
 	default:
-		attacks = rk_bishop_attacks(square, work->occupied) |
-			  rk_rook_attacks(square, work->occupied);
+		attacks = rk_bishop_attacks(square, info->occupied) |
+			  rk_rook_attacks(square, info->occupied);
 	}
-	if (work->pinned[us] & rk_square_bit(square))
-		attacks &= work->pin_lines[us];
+	if (info->pinned[us] & rk_square_bit(square))
+		attacks &= info->pin_lines[us];
 	return attacks;
 }
 
@@ -47,53 +54,59 @@ RK_INLINE rk_pair mobility(int type, int count, int us)
 	}
 }
 
-/* Squares of the middle that no enemy pawn attacks or will attack. */
-RK_INLINE rk_bits outposts(const struct rk_work *work, int us)
+/* Outposts: on ranks 4 to 6, where no enemy pawn attacks or ever will. */
+RK_INLINE rk_bits outposts(const struct rk_eval_info *info, int us)
 {
-	rk_bits middle = rk_bits_rank(3, us) | rk_bits_rank(4, us) |
-			 rk_bits_rank(5, us);
+	rk_bits ranks = rk_bits_rank(3, us) | rk_bits_rank(4, us) |
+			rk_bits_rank(5, us);
 
-	return middle & ~work->pawns->reach[us ^ 1];
+	return ranks & ~info->pawns->reach[us ^ 1];
 }
 
-RK_INLINE rk_pair judge_minor(const struct rk_work *work, int type, int square,
-			      rk_bits attacks, int us)
+/* Knights and bishops: outposts, cover by a pawn, distance to the king. */
+RK_INLINE rk_pair eval_minor(const struct rk_eval_info *info, int type,
+			     int square, rk_bits attacks, int us)
 {
-	rk_bits here = rk_square_bit(square), good = outposts(work, us);
-	rk_bits guarded = work->by[us][RK_PAWN];
+	rk_bits here = rk_square_bit(square), good = outposts(info, us);
+	rk_bits guarded = info->attacked_by[us][RK_PAWN];
 	int is_bishop = type == RK_BISHOP;
-	int steps = rk_steps(square, work->king[us]);
-	rk_pair score = RK_TERM(us, minor_to_king, is_bishop, steps);
+	int steps = rk_king_distance(square, info->king[us]);
+	rk_pair score = RK_TERM(us, minor_king_distance, is_bishop, steps);
 
 	if (good & here)
 		score += is_bishop ? RK_TERM(us, bishop_outpost,
 					     (guarded & here) != 0, 1)
 				   : RK_TERM(us, knight_outpost,
 					     (guarded & here) != 0, 1);
-	else if (good & attacks & guarded & ~work->pos->colour[us])
-		score += RK_TERM(us, outpost_near, is_bishop, 1);
-	if (rk_bits_forward(here, us) & work->pos->type[RK_PAWN])
+	else if (good & attacks & guarded & ~info->pos->colour[us])
+		score += RK_TERM(us, reachable_outpost, is_bishop, 1);
+	if (rk_bits_forward(here, us) & info->pos->type[RK_PAWN])
 		score += RK_TERM(us, minor_behind_pawn, is_bishop, 1);
 	return score;
 }
 
-RK_INLINE rk_pair judge_bishop(const struct rk_work *work, int square, int us)
+/*
+ * Own pawns on squares of its colour make a bad bishop, worse if they are
+ * blocked in the centre.
+ */
+RK_INLINE rk_pair eval_bishop(const struct rk_eval_info *info, int square,
+			      int us)
 {
 	const rk_bits centre = (rk_bits)0x1818000000;
-	rk_bits own = work->pawns->pawns[us],
-		enemy = work->pawns->pawns[us ^ 1];
+	rk_bits own = info->pawns->pawns[us],
+		enemy = info->pawns->pawns[us ^ 1];
 	rk_bits here = rk_square_bit(square);
 	rk_bits lines = rk_bishop_attacks(square, 0);
 	rk_bits colour = here & RK_DARK ? RK_DARK : ~RK_DARK;
-	rk_bits fixed = own & RK_CENTRE_FILES &
-			rk_bits_forward(work->occupied, us ^ 1);
+	rk_bits blocked = own & RK_CENTRE_FILES &
+			  rk_bits_forward(info->occupied, us ^ 1);
 	rk_pair score;
 
 	score = RK_TERM(us, bishop_pawns, 0, rk_bits_count(own & colour));
-	score += RK_TERM(us, bishop_fixed_pawns, 0,
-			 rk_bits_count(fixed & colour));
-	score += RK_TERM(us, bishop_enemy_pawns, 0,
-			 rk_bits_count(enemy & lines));
+	score += RK_TERM(us, bishop_blocked_pawns, 0,
+			 rk_bits_count(blocked & colour));
+	score +=
+		RK_TERM(us, bishop_xray_pawns, 0, rk_bits_count(enemy & lines));
 	if (rk_bits_several((lines | here) & centre) &&
 	    rk_bits_several((rk_bishop_attacks(square, own | enemy) | here) &
 			    centre))
@@ -101,22 +114,22 @@ RK_INLINE rk_pair judge_bishop(const struct rk_work *work, int square, int us)
 	return score;
 }
 
-/* Shut in by a king that stands between the rook and the centre. */
-RK_INLINE bool is_trapped(const struct rk_work *work, int square, int moves,
-			  int us)
+/* Between the edge and an own king on the back rank, with few moves. */
+RK_INLINE bool is_trapped(const struct rk_eval_info *info, int square,
+			  int moves, int us)
 {
-	int king = rk_square_file(work->king[us]);
+	int king = rk_square_file(info->king[us]);
 	int rook = rk_square_file(square);
 
-	return moves <= 3 && rk_rank_for(work->king[us], us) == 0 &&
+	return moves <= 3 && rk_rank_for(info->king[us], us) == 0 &&
 	       (king < 4 ? rook < king : rook > king);
 }
 
-RK_INLINE rk_pair judge_rook(const struct rk_work *work, int square, int moves,
-			     int us)
+RK_INLINE rk_pair eval_rook(const struct rk_eval_info *info, int square,
+			    int moves, int us)
 {
 	int file = rk_square_file(square), them = us ^ 1;
-	const struct rk_pawn_entry *pawns = work->pawns;
+	const struct rk_pawn_entry *pawns = info->pawns;
 	rk_bits seventh = rk_bits_rank(6, us);
 	rk_pair score = 0;
 
@@ -124,20 +137,24 @@ RK_INLINE rk_pair judge_rook(const struct rk_work *work, int square, int moves,
 		score += pawns->files[them] >> file & 1
 				 ? RK_TERM(us, rook_half_open, 0, 1)
 				 : RK_TERM(us, rook_open, 0, 1);
-	else if (is_trapped(work, square, moves, us))
+	else if (is_trapped(info, square, moves, us))
 		score += RK_TERM(us, rook_trapped,
-				 !(work->pos->castle & rk_bits_rank(0, us)), 1);
+				 !(info->pos->castle & rk_bits_rank(0, us)), 1);
 	if (rk_square_bit(square) & seventh &&
 	    (pawns->pawns[them] & seventh ||
-	     rk_rank_for(work->king[them], us) == 7))
+	     rk_rank_for(info->king[them], us) == 7))
 		score += RK_TERM(us, rook_seventh, 0, 1);
 	return score;
 }
 
-/* Is there a single man between the queen and a bishop or rook of theirs? */
-RK_INLINE bool is_watched(const struct rk_work *work, int square, int us)
+/*
+ * A weak queen: one man between it and an enemy bishop or rook, which makes a
+ * pin or a discovered attack.
+ */
+RK_INLINE bool is_weak_queen(const struct rk_eval_info *info, int square,
+			     int us)
 {
-	const struct rk_pos *pos = work->pos;
+	const struct rk_pos *pos = info->pos;
 	int them = us ^ 1;
 	rk_bits lines = (rk_rook_attacks(square, 0) &
 			 rk_pos_pieces(pos, them, RK_ROOK)) |
@@ -145,7 +162,7 @@ RK_INLINE bool is_watched(const struct rk_work *work, int square, int us)
 			 rk_pos_pieces(pos, them, RK_BISHOP));
 
 	while (lines) {
-		rk_bits men = work->occupied &
+		rk_bits men = info->occupied &
 			      rk_between(square, rk_bits_pop(&lines));
 
 		if (men && !rk_bits_several(men))
@@ -154,58 +171,63 @@ RK_INLINE bool is_watched(const struct rk_work *work, int square, int us)
 	return false;
 }
 
-RK_INLINE rk_pair judge_queen(const struct rk_work *work, int square, int us)
+RK_INLINE rk_pair eval_queen(const struct rk_eval_info *info, int square,
+			     int us)
 {
 	rk_pair score = 0;
 
-	if (is_watched(work, square, us))
-		score += RK_TERM(us, queen_watched, 0, 1);
+	if (is_weak_queen(info, square, us))
+		score += RK_TERM(us, weak_queen, 0, 1);
 	if (rk_rank_for(square, us) > 3 &&
-	    !(work->pawns->reach[us ^ 1] & rk_square_bit(square)))
-		score += RK_TERM(us, queen_deep, 0, 1);
+	    !(info->pawns->reach[us ^ 1] & rk_square_bit(square)))
+		score += RK_TERM(us, queen_infiltration, 0, 1);
 	return score;
 }
 
-/* All pieces of a type; what they attack is written down for the others. */
-RK_INLINE rk_pair judge_pieces(struct rk_work *work, int type, int us)
+/* All pieces of a type. Also records what they attack, see eval_info.h. */
+RK_INLINE rk_pair eval_pieces(struct rk_eval_info *info, int type, int us)
 {
 	int them = us ^ 1;
-	rk_bits left = rk_pos_pieces(work->pos, us, type);
+	rk_bits left = rk_pos_pieces(info->pos, us, type);
 	rk_pair score = 0;
 
 	while (left) {
 		int square = rk_bits_pop(&left);
-		rk_bits attacks = seen_by(work, type, square, us);
-		int moves = rk_bits_count(attacks & work->area[us]);
+		rk_bits attacks = attacks_of(info, type, square, us);
+		int moves = rk_bits_count(attacks & info->mobility_area[us]);
 
-		rk_work_attack(work, type, attacks, us);
-		if (attacks & work->ring[them]) {
-			rk_bits hits = attacks & work->by[them][RK_KING];
+		rk_eval_add_attacks(info, type, attacks, us);
+		if (attacks & info->king_ring[them]) {
+			rk_bits hits = attacks &
+				       info->attacked_by[them][RK_KING];
 
-			work->near.men[them][type - RK_KNIGHT]++;
-			work->near.hits[them] =
-				(uint8_t)(work->near.hits[them] +
+			info->king_zone.attackers[them][type - RK_KNIGHT]++;
+			info->king_zone.attacks[them] =
+				(uint8_t)(info->king_zone.attacks[them] +
 					  rk_bits_count(hits));
 		}
 		score += mobility(type, moves, us);
 		if (type == RK_KNIGHT || type == RK_BISHOP)
-			score += judge_minor(work, type, square, attacks, us);
+			score += eval_minor(info, type, square, attacks, us);
 		if (type == RK_BISHOP)
-			score += judge_bishop(work, square, us);
+			score += eval_bishop(info, square, us);
 		if (type == RK_ROOK)
-			score += judge_rook(work, square, moves, us);
+			score += eval_rook(info, square, moves, us);
 		if (type == RK_QUEEN)
-			score += judge_queen(work, square, us);
+			score += eval_queen(info, square, us);
 	}
 	return score;
 }
 
-/* What a piece is worth depends on what else is there. */
-RK_INLINE rk_pair judge_material(const struct rk_work *work, int us)
+/*
+ * Imbalance: knights gain and rooks lose by pawns on the board; two bishops
+ * complement each other, two rooks do not.
+ */
+RK_INLINE rk_pair eval_imbalance(const struct rk_eval_info *info, int us)
 {
-	const struct rk_pos *pos = work->pos;
+	const struct rk_pos *pos = info->pos;
 	rk_bits bishops = rk_pos_pieces(pos, us, RK_BISHOP);
-	int pawns = rk_bits_count(work->pawns->pawns[us]) - 5;
+	int pawns = rk_bits_count(info->pawns->pawns[us]) - 5;
 	int knights = rk_bits_count(rk_pos_pieces(pos, us, RK_KNIGHT));
 	int rooks = rk_bits_count(rk_pos_pieces(pos, us, RK_ROOK));
 	rk_pair score = RK_TERM(us, knight_pawns, 0, knights * pawns);

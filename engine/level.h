@@ -1,104 +1,119 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * A thought: a question, the moves that are still in question as its answer,
- * and what a level wishes for in a move. A wish gives a move points; moves
- * with fewer points than the best are dropped, and the next wish is asked
- * about those that are left.
+ * How levels 1 to 4 choose a move: by filtering, without a search. All legal
+ * moves are candidates. A rule gives each of them a score; candidates with less
+ * than the best score are rejected, and the next rule decides between the rest.
+ * The order of the rules makes the level (levels.c).
+ *
+ * Everything here knows the game only through struct rk_rules, so it works for
+ * every kind of chess. "Partners" includes the player itself.
  */
 #ifndef RK_ENGINE_LEVEL_H
 #define RK_ENGINE_LEVEL_H
 
 #include "rookery/levels.h"
 
-struct rk_thought {
+struct rk_candidates {
 	const struct rk_question *question;
 	const struct rk_rules *rules;
-	void *pos; /* a copy; between any two calls as in the question */
+	union rk_any_pos *pos; /* a copy; rules leave it as they found it */
 	rk_any_move *moves;
-	uint8_t *dropped;
-	int count;  /* of moves, with the dropped ones */
-	int seat;   /* who thinks */
-	int target; /* the square of the own piece to be saved */
+	uint8_t *rejected;
+	int count;      /* of moves, rejected ones included */
+	int seat;       /* to move */
+	int threatened; /* square of the own piece to be rescued */
+	int best_gain;  /* of the candidates that are left */
 };
 
-/* No wish gives fewer points. */
-#define RK_POINTS_MIN (-1000000)
+/* No rule gives a lower score. */
+#define RK_RULE_MIN (-1000000)
 
-/* Keeps the moves with most points; returns how many points these are. */
-int rk_keep_best(struct rk_thought *thought,
-		 int (*wish)(struct rk_thought *thought, rk_any_move move));
+/* Rejects all candidates but those with the best score; returns that score. */
+int rk_keep_best(struct rk_candidates *candidates,
+		 int (*rule)(struct rk_candidates *candidates,
+			     rk_any_move move));
 
-/* A number by chance, the same one for the same question. */
-uint32_t rk_chance(const struct rk_thought *thought, uint32_t limit);
+/* A pseudo-random number, 0 to limit - 1; the same for the same question. */
+uint32_t rk_random_below(const struct rk_candidates *candidates,
+			 uint32_t limit);
 
-/* One is his own partner. */
+/* A seat is its own partner. */
 static inline bool rk_are_partners(const struct rk_rules *rules, int seat,
 				   int other)
 {
 	return rules->sides[seat] == rules->sides[other];
 }
 
-/* A cell's worth in pawns; a king's is more than that of all others. */
-int rk_worth(const struct rk_rules *rules, int cell);
+/* The value of a piece in pawns; a king has more than all others together. */
+int rk_piece_value(const struct rk_rules *rules, int cell);
 
-/* What a player and his partner have on the board, kings left out. */
-int rk_material(const struct rk_rules *rules, const void *pos, int seat);
+/* Material of a player and its partner, without kings. */
+int rk_material(const struct rk_rules *rules, const union rk_any_pos *pos,
+		int seat);
 
-/* The same, less what the best of the others have. */
-int rk_balance(const struct rk_rules *rules, const void *pos, int seat);
-
-/*
- * What a draw would be for a player: a loss where it is below 0. Where points
- * are counted who leads by them wins; elsewhere who has less is glad of it.
- */
-int rk_draw_gain(const struct rk_rules *rules, const void *pos, int seat);
+/* The same, less the material of the strongest enemy side. */
+int rk_material_balance(const struct rk_rules *rules,
+			const union rk_any_pos *pos, int seat);
 
 /*
- * What the owner of the piece on a square loses if his enemies take there and
- * he and his partner take back.
+ * What a draw is worth to a player; below 0 it is a loss. With points a draw
+ * wins for the leader, so it is the lead. Otherwise it is how far the player is
+ * behind in material.
  */
-int rk_exchange(const struct rk_rules *rules, const void *pos, int square);
-
-/* The most that a player can lose on one square. */
-int rk_danger(const struct rk_rules *rules, const void *pos, int seat);
-
-/* Does a piece of this player or his partner attack the square? */
-bool rk_controls(const struct rk_rules *rules, const void *pos, int square,
+int rk_draw_gain(const struct rk_rules *rules, const union rk_any_pos *pos,
 		 int seat);
 
-/* What a move wins less what can be lost after it. */
-int rk_profit(struct rk_thought *thought, rk_any_move move);
-
-/* Finds the most valuable piece in danger; false if all is well. */
-bool rk_find_target(struct rk_thought *thought);
-
 /*
- * The wishes. To mate, or take a king, where points are counted if it pays;
- * best of all, to win the game. To win most by taking and promoting; to take
- * with check; to give check.
+ * Static exchange: what the owner of the piece on a square loses if all enemies
+ * capture there, and the owner and its partner recapture.
  */
-int rk_wish_mate(struct rk_thought *thought, rk_any_move move);
-int rk_wish_gain(struct rk_thought *thought, rk_any_move move);
-int rk_wish_capture_with_check(struct rk_thought *thought, rk_any_move move);
-int rk_wish_check(struct rk_thought *thought, rk_any_move move);
+int rk_exchange_loss(const struct rk_rules *rules, const union rk_any_pos *pos,
+		     int square);
 
-/*
- * To take what attacks the target, else to bring the target away, both only
- * if that loses nothing; to lose nothing, or as little as can be; not to draw
- * and not to go in circles.
- */
-int rk_wish_rescue(struct rk_thought *thought, rk_any_move move);
-int rk_wish_safety(struct rk_thought *thought, rk_any_move move);
-int rk_wish_progress(struct rk_thought *thought, rk_any_move move);
+/* The most that a player can lose on one square. */
+int rk_max_loss(const struct rk_rules *rules, const union rk_any_pos *pos,
+		int seat);
 
-/* To leave few checks to who moves next; to control many squares. */
-int rk_wish_calm(struct rk_thought *thought, rk_any_move move);
-int rk_wish_control(struct rk_thought *thought, rk_any_move move);
+/* Does a piece of this player or its partner attack the square? */
+bool rk_attacks_square(const struct rk_rules *rules,
+		       const union rk_any_pos *pos, int square, int seat);
 
-/* To play a known opening: keeps such moves only; false if there is none. */
-bool rk_keep_known(struct rk_thought *thought);
+/* What a move gains, less the most that can be lost on one square after it. */
+int rk_net_gain(struct rk_candidates *candidates, rk_any_move move);
 
-/* The same, and where there is none a set-up. */
-bool rk_keep_opening(struct rk_thought *thought);
+/* Finds the most valuable piece that an exchange would lose. False: none. */
+bool rk_find_threatened(struct rk_candidates *candidates);
+
+/* ---- The rules (level_rules.c): the score of a candidate ---- */
+
+/* Enemies mated, or kings captured; winning the game is best. */
+int rk_rule_mate(struct rk_candidates *candidates, rk_any_move move);
+/* Material won by capture and promotion. */
+int rk_rule_gain(struct rk_candidates *candidates, rk_any_move move);
+/* The same for a capture that gives check, 0 for other moves. */
+int rk_rule_capture_with_check(struct rk_candidates *candidates,
+			       rk_any_move move);
+/* Number of enemy kings in check. */
+int rk_rule_check(struct rk_candidates *candidates, rk_any_move move);
+
+/* 2: captures an attacker of the threatened piece; 1: moves it; at no loss. */
+int rk_rule_rescue(struct rk_candidates *candidates, rk_any_move move);
+/* 0 for a move that loses nothing, else the loss as a negative number. */
+int rk_rule_safety(struct rk_candidates *candidates, rk_any_move move);
+/* No draws and no repetitions, unless a draw is welcome. */
+int rk_rule_progress(struct rk_candidates *candidates, rk_any_move move);
+
+/* Few checks for the player that moves next. */
+int rk_rule_few_checks(struct rk_candidates *candidates, rk_any_move move);
+/* Number of attacked squares. */
+int rk_rule_control(struct rk_candidates *candidates, rk_any_move move);
+
+/* ---- Openings (level_opening.c) ---- */
+
+/* Rejects all but known opening moves. False: there is none, nothing changed. */
+bool rk_keep_book_moves(struct rk_candidates *candidates);
+
+/* The same; if there is none, the next move of a set-up. */
+bool rk_keep_opening_moves(struct rk_candidates *candidates);
 
 #endif

@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * How the tables of openings are laid out: for tools/gen_openings.c, which
- * writes them, and engine/openings.c, which reads them.
+ * The format of the opening tables, which tools/gen_openings.c writes and
+ * engine/openings.c reads.
  *
- * Two tables say what is known: positions with names, and moves that are
- * answers. Of a 64-bit number that stands for one of these the upper 40 bits
- * are kept. The first 8 of them choose a group; a table has the number of
- * entries of every group, and after one another the other 32 bits of each.
+ * There are two hash tables: positions with names, and moves of opening lines.
+ * The upper 40 bits of a 64-bit hash are kept. The first 8 of them choose a
+ * bucket, the other 32 are the tag. A table has the number of entries in each
+ * bucket, and the tags of all buckets one after the other.
  *
- * Names are rows of codes, ended by code 0. A code is a letter, or a pair of
- * codes; what stands often in names, such as "Sicilian Defence: ", has become
- * a pair of pairs. The pairs themselves are the first rows, of two codes each.
+ * Names are compressed by byte pair encoding: a name is a sequence of codes,
+ * ended by code 0, and a code is a letter or a pair of codes. A frequent text
+ * such as "Sicilian Defence: " is a pair of pairs. The pairs come first in the
+ * list of codes, two codes each.
  */
 #ifndef RK_ENGINE_OPENINGS_TABLE_H
 #define RK_ENGINE_OPENINGS_TABLE_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
-#define RK_OPENING_GROUPS 256
+#define RK_OPENING_BUCKETS 256
 
 #define RK_OPENING_CODE_BITS 10
 #define RK_OPENING_CODES (1 << RK_OPENING_CODE_BITS)
 #define RK_OPENING_FIRST_PAIR 128 /* codes below are letters */
 
-static inline int rk_opening_group(uint64_t number)
+static inline int rk_opening_bucket(uint64_t hash)
 {
-	return (int)(number >> 56);
+	return (int)(hash >> 56);
 }
 
-static inline uint32_t rk_opening_rest(uint64_t number)
+static inline uint32_t rk_opening_tag(uint64_t hash)
 {
-	return (uint32_t)(number >> 24);
+	return (uint32_t)(hash >> 24);
 }
 
-/* The number of a move in a position; the factor brings its bits up. */
+/* The hash of a move in a position; the factor spreads the low bits upwards. */
 static inline uint64_t rk_opening_reply(uint64_t key, int from, int to)
 {
 	return (key ^ (uint64_t)(from | to << 6)) * 0x9e3779b97f4a7c15u;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What depends on pawns and kings alone, and is kept for the next time. */
+/*
+ * Pawn structure: the part of the evaluation that depends on pawns and kings
+ * alone, cached in a pawn hash table; and bit sets of files, ranks and fills.
+ */
 #ifndef RK_ENGINE_PAWNS_H
 #define RK_ENGINE_PAWNS_H
 
@@ -7,27 +10,28 @@
 #include "engine/eval.h"
 
 /*
- * Known by the pawns and kings themselves, not by a key, so that remembering
- * never changes what comes out. Zeroed memory fits no position: the kings
- * would stand on one square.
+ * An entry of the pawn hash table. It holds the pawns and kings themselves and
+ * is compared with them, not with a key: a hit is always right, and the table
+ * never changes the evaluation. Zeroed memory matches no position, since both
+ * kings would stand on one square.
  */
 struct rk_pawn_entry {
 	rk_bits pawns[2];
 	rk_bits passed;
-	rk_bits reach[2];  /* squares that pawns attack, now or further on */
+	rk_bits reach[2];  /* attack span: what pawns attack now or later */
 	rk_pair score;     /* White's view */
 	int16_t danger[2]; /* for the king of that colour */
 	uint8_t king[2];
 	uint8_t files[2]; /* with pawns of that colour, file a in bit 0 */
 };
 
-/* From memory, or computed: there or, without memory, in `own`. */
-const struct rk_pawn_entry *rk_pawns_find(const struct rk_pos *pos,
-					  const struct rk_tally *tally,
-					  const struct rk_pawn_memory *memory,
-					  struct rk_pawn_entry *own);
+/* The entry of a position, computed if necessary; in `own` without a table. */
+const struct rk_pawn_entry *rk_pawns_probe(const struct rk_pos *pos,
+					   const struct rk_psqt *psqt,
+					   const struct rk_pawn_table *table,
+					   struct rk_pawn_entry *own);
 
-/* Every square at and ahead of a set, as `colour` sees it. */
+/* A set and all squares ahead of it, for `colour`. */
 RK_INLINE rk_bits rk_bits_fill(rk_bits set, int colour)
 {
 	if (colour == RK_WHITE) {
@@ -40,6 +44,7 @@ RK_INLINE rk_bits rk_bits_fill(rk_bits set, int colour)
 	return set | set >> 32;
 }
 
+/* The squares to the left and right. */
 static inline rk_bits rk_bits_sides(rk_bits set)
 {
 	return rk_bits_east(set) | rk_bits_west(set);
@@ -50,13 +55,14 @@ static inline rk_bits rk_file_squares(int file)
 	return RK_FILE_A << file;
 }
 
+/* The rank from 0 to 7 as `colour` sees it. */
 RK_INLINE int rk_rank_for(int square, int colour)
 {
 	return rk_square_rank(square) ^ (colour == RK_WHITE ? 0 : 7);
 }
 
-/* Steps of a king. */
-static inline int rk_steps(int a, int b)
+/* In moves of a king on an empty board. */
+static inline int rk_king_distance(int a, int b)
 {
 	int files = rk_square_file(a) - rk_square_file(b);
 	int ranks = rk_square_rank(a) - rk_square_rank(b);

@@ -1,247 +1,228 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the files of the search know of each other. docs/engine.md is the
- * guide: table.c remembers positions, exchange.c counts trades, order.c says
- * which move comes next and learns from what happened, search.c looks ahead,
- * think.c drives it deeper and deeper; course.h has what it shares with the
- * search for four players.
+ * The engine for two players: its state, a node of the search, and the
+ * functions that the files of the search share. docs/engine.md is the guide.
+ *
+ *	search.c	one node from top to bottom: pruning, extensions, LMR
+ *	qsearch.c	quiescence search
+ *	makemove.c	moves on the search stack
+ *	movepick.h	move ordering;		history.h  what it learns from
+ *	tt.h		transposition table;	see.h      exchanges
+ *	control.h	limits, lines and iterations, shared with four players
+ *
+ * In all of these files `ss` is the search stack at the current ply, so that
+ * ss[-1] is the ply before it and ss[1] the one after it.
  */
 #ifndef RK_ENGINE_SEARCH_H
 #define RK_ENGINE_SEARCH_H
 
 #include "core/position.h"
-#include "engine/course.h"
+#include "engine/control.h"
 #include "engine/eval.h"
-#include "engine/weak.h"
+#include "engine/frames.h"
+#include "engine/history.h"
+#include "engine/movepick.h"
+#include "engine/see.h"
+#include "engine/skill.h"
+#include "engine/tt.h"
 #include "rookery/engine.h"
 
-/* ---- table.c: what is remembered of a position ---- */
+/* ---- The engine ---- */
 
-struct rk_memory {
-	rk_move move;
-	int16_t score;
-	int16_t eval;
-	int16_t depth;
-	uint8_t bound;
-	bool was_pv;
-};
-
-/* False: nothing is known. Scores of mates count from `ply`. */
-bool rk_table_probe(const struct rk_table *table, uint64_t key, int ply,
-		    struct rk_memory *memory);
-void rk_table_store(struct rk_table *table, uint64_t key, int ply,
-		    const struct rk_memory *memory);
-/*
- * The entry itself, 0: there is none. Its lower 48 bits belong to the kind of
- * chess; `move` are those of them that hold a move, which is kept if there
- * is no newer one. The upper ones are what rk_table_kind() makes, and an age.
- */
-uint64_t rk_table_find(const struct rk_table *table, uint64_t key);
-void rk_table_put(struct rk_table *table, uint64_t key, uint64_t data,
-		  uint64_t move);
-
-/* Depths begin at -1, which is 0 here. */
-static inline uint64_t rk_table_kind(int depth, bool was_pv, int bound)
-{
-	return (uint64_t)(uint8_t)(depth + 1) << 48 | (uint64_t)was_pv << 61 |
-	       (uint64_t)(unsigned int)bound << 62;
-}
-
-/* In the table a mate is so far from the position, not from the root. */
-static inline int rk_score_to_table(int score, int ply)
-{
-	if (score > RK_SCORE_MATE_SOON)
-		return score + ply;
-	return score < -RK_SCORE_MATE_SOON ? score - ply : score;
-}
-
-static inline int rk_score_from_table(int score, int ply)
-{
-	if (score > RK_SCORE_MATE_SOON)
-		return score - ply;
-	return score < -RK_SCORE_MATE_SOON ? score + ply : score;
-}
-
-void rk_table_prefetch(const struct rk_table *table, uint64_t key);
-int rk_table_fullness(const struct rk_table *table);
-
-/* ---- exchange.c ---- */
-
-/* What a man is worth in a trade. */
-extern const int16_t rk_trade_value[8];
-
-/* Does this move win at least so much, all captures there counted? */
-bool rk_trade_wins(const struct rk_pos *pos, rk_move move, int least);
-
-/* ---- a line of moves being looked at ---- */
-
-/* One ply of it. That before the root is zero. */
+/* An entry of the search stack. Those before the root are zero. */
 struct rk_ply {
 	struct rk_undo undo;
-	struct rk_tally tally; /* before the move */
-	rk_move move;          /* being tried; none: a pass */
-	rk_move excluded;      /* is another move as good as this one? */
+	struct rk_psqt psqt; /* before the move */
+	rk_move move;        /* being searched; none: a null move */
+	rk_move excluded;    /* singular extension: leave this move out */
 	rk_move killers[2];
-	int16_t eval;
-	uint8_t piece;   /* that makes the move */
-	uint8_t doubled; /* times the line was extended by two */
-	uint8_t cutoffs; /* of late in the nodes that follow */
+	int16_t static_eval; /* corrected; RK_SCORE_NONE in check */
+	uint8_t moved_piece;
+	uint8_t double_extensions; /* in the line up to here */
+	uint8_t cutoffs; /* at this ply since the node two plies before began */
 };
 
-/* And what only those want to know of it who keep histories. */
-struct rk_context {
-	rk_bits attacked; /* by the enemy; 0: not known yet */
-	int16_t *follow;  /* what is learnt of replies to the move */
-};
-
-/* So far they look back, at the root as well. */
-#define RK_PLIES_BEFORE 6
-/* The last ply looks no further, but that before it writes into two more. */
+/* A node writes into the two entries after its own; the last ply does not. */
 #define RK_PLIES_AFTER 1
 
-/* A move and its place in the order, in one number. */
-typedef uint32_t rk_choice;
-
-/* Counts how a quiet move, a capture or a reply did. */
-#define RK_HISTORY_MAX 16384
-
-#define RK_QUIET_BIG (2 * 2 * 2 * 64 * 64)
-#define RK_QUIET_SMALL (12 * 64)
-#define RK_FOLLOWS (12 * 64)
-#define RK_CORRECTIONS 16384
-
-struct rk_history {
-	int16_t captures[12 * 64 * 8];
-	rk_move counters[12 * 64];
-	int16_t follow[RK_FOLLOWS + 1][RK_FOLLOWS];
-	int16_t pawns[2][RK_CORRECTIONS];
-	int16_t pieces[2][2][RK_CORRECTIONS];
-	struct rk_context line[RK_PLIES_BEFORE + RK_MAX_PLY];
-};
-
 struct rk_engine {
-	/* First, so that no register is needed for its address. */
-	struct rk_course course;
+	/* First: an offset of 0 saves instructions in every node. */
+	struct rk_control control;
 	const struct rk_rules *rules; /* of the last task, or NULL */
-	void *four_memory;     /* for four players, in the full profile */
-	struct rk4_mind *four; /* NULL: not needed yet */
-	size_t shared; /* bytes of a small one for either kind of game, or 0 */
-	struct rk_pos pos;
-	struct rk_table *table;
-	struct rk_table own;
+	void *four_memory;       /* for four players, in the full profile */
+	struct rk4_engine *four; /* NULL: not needed yet */
+	size_t shared; /* bytes of a small engine for both kinds of games, or 0 */
+	struct rk_pos pos; /* at the current node */
+	struct rk_tt *tt;  /* own_tt or the caller's */
+	struct rk_tt own_tt;
 	int max_ply;
 	int max_lines;
-	int null_from; /* no passing before this ply */
-	int again;     /* nodes of the line that are being searched twice */
-	int max_again;
-	struct rk_ply *plies;
-	rk_choice *pool;
+	int null_min_ply; /* no null move before this ply, during a verification */
+	int singular_nesting; /* singular searches that are running, one inside another */
+	int max_singular_nesting;
+	struct rk_ply *plies; /* the search stack; indices below 0 are valid */
+	rk_scored_move *pool; /* move lists of all nodes, one after another */
 	int pool_used;
 	int pool_size;
-	rk_move *pv; /* a triangle; pv_count[] has its rows' lengths */
-	uint8_t *pv_count;
-	int16_t *quiets;
-	int quiet_count;
-	struct rk_history *history; /* or NULL, in the small profile */
-	struct rk_pawn_memory pawns;
-	const struct rk_weakness *weak; /* NULL: as strong as it can */
-	struct rk_weakness weakness;
+	rk_move *pv;       /* triangular table, see rk_search_pv() */
+	uint8_t *pv_count; /* the length of each row */
+	int16_t *quiet_history;
+	int quiet_history_count;
+	struct rk_history *history; /* NULL: small profile */
+	struct rk_pawn_table pawns;
+	const struct rk_skill *skill; /* NULL: full strength */
+	struct rk_skill skill_state;  /* what `skill` points to */
 };
 
-/* Of an engine with histories. */
-static inline struct rk_context *rk_context(const struct rk_engine *engine,
-					    int ply)
+/*
+ * Full profile? A program built for the small profile alone (RK_SMALL) never
+ * has histories, and the compiler removes the code that deals with them.
+ */
+static inline bool rk_has_history(const struct rk_engine *engine)
 {
-	return &engine->history->line[RK_PLIES_BEFORE + ply];
+#ifdef RK_SMALL
+	(void)engine;
+	return false;
+#else
+	return engine->history != NULL;
+#endif
 }
 
-/* ---- order.c: which move is tried next ---- */
+/* Full profile only. Valid from -RK_PLIES_BEFORE. */
+static inline struct rk_ply_context *rk_ply_context(
+	const struct rk_engine *engine, int ply)
+{
+	return &engine->history->plies[RK_PLIES_BEFORE + ply];
+}
 
-enum rk_stage {
-	RK_STAGE_KNOWN,
-	RK_STAGE_LIST_CAPTURES,
-	RK_STAGE_CAPTURES,
-	RK_STAGE_LIST_QUIETS,
-	RK_STAGE_QUIETS,
-	RK_STAGE_BAD_CAPTURES,
-	RK_STAGE_OVER,
-};
+/*
+ * The entry of a quiet move in the quiet history. Whether a square is attacked
+ * matters so much for it that moves from and to attacked squares have entries
+ * of their own in the full profile. Inline: the picker asks for every move.
+ */
+static inline int16_t *rk_history_quiet_entry(const struct rk_engine *engine,
+					      int ply, rk_move move)
+{
+	const struct rk_pos *pos = &engine->pos;
+	int from = rk_move_from(move), to = rk_move_to(move);
+	rk_bits threats;
 
-struct rk_picker {
-	rk_move known; /* the move from the table, comes first */
-	int16_t least; /* captures that win less come last */
-	uint8_t stage;
-	bool captures_only;
-	bool skip_quiets; /* may be set at any time */
-	bool cut_short;   /* there was no room for all moves: it is a leaf */
-	bool missed;      /* a move was overlooked; see weak.c */
-	bool known_tried;
-	uint8_t tried; /* moves that are marked so, the known one included */
-	uint16_t start, next, end, bad;
-};
+	if (!rk_has_history(engine))
+		return &engine->quiet_history[rk_piece_to_index(
+			pos->board[from], move)];
+	threats = rk_ply_context(engine, ply)->threats;
+	if (!threats)
+		threats = rk_picker_find_threats(engine, ply);
+	return &engine->quiet_history[pos->side << 14 |
+				      (int)(threats >> from & 1) << 13 |
+				      (int)(threats >> to & 1) << 12 |
+				      (move & 4095)];
+}
 
-/* Where the pool is too full for another list; then it is a leaf. */
-bool rk_picker_has_room(const struct rk_engine *engine);
+/*
+ * The entry of a capture or promotion in the capture history. Full profile
+ * only.
+ */
+static inline int16_t *rk_history_capture_entry(const struct rk_engine *engine,
+						rk_move move)
+{
+	const struct rk_pos *pos = &engine->pos;
+	int captured = rk_move_kind(move) == RK_EN_PASSANT
+			       ? RK_PAWN
+			       : rk_piece_type(pos->board[rk_move_to(move)]);
+	int index = rk_piece_to_index(pos->board[rk_move_from(move)], move);
 
-void rk_picker_start(struct rk_picker *picker, struct rk_engine *engine,
-		     rk_move known, bool captures_only, int least);
-rk_move rk_picker_next(struct rk_picker *picker, struct rk_engine *engine,
-		       int ply);
-/* The move that came last was tried; the first ones of a node are marked. */
-void rk_picker_mark(struct rk_picker *picker, struct rk_engine *engine);
-/* Gives the room back. In the order of a stack. */
-void rk_picker_end(struct rk_picker *picker, struct rk_engine *engine);
+	return &engine->history->capture[index << 3 | captured];
+}
 
-bool rk_is_quiet(const struct rk_pos *pos, rk_move move);
-int rk_quiet_history(const struct rk_engine *engine, int ply, rk_move move);
-int rk_capture_history(const struct rk_engine *engine, rk_move move);
+/* ---- engine.c and think.c ---- */
 
-/* A move was good enough; the others that are marked as tried were not. */
-void rk_history_learn(struct rk_engine *engine, int ply, int depth,
-		      rk_move best, const struct rk_picker *picker);
-/* A quiet move as a reply to those before it, be it made already or not. */
-void rk_history_reply(struct rk_engine *engine, int ply, int piece,
-		      rk_move move, int bonus);
-/* A quiet move alone. */
-void rk_history_reward(struct rk_engine *engine, int ply, rk_move move,
-		       int bonus);
-
-/* The evaluation with what was learnt of its errors; and the learning. */
-int rk_correct(const struct rk_engine *engine, int ply, int eval);
-void rk_correct_learn(struct rk_engine *engine, int ply, int depth, int error);
-
-/* ---- engine.c and think.c: the engine for two players ---- */
-
-/* A small one becomes one for this kind of game; what it was is gone. */
+/* Sets a small engine up for the other kind of game; it forgets everything. */
 void rk_engine_share(struct rk_engine *engine, bool four);
-int rk_evaluate_two(const struct rk_pos *pos);
+/* Clears all histories and the pawn table, not the transposition table. */
 void rk_forget_two(struct rk_engine *engine);
 void rk_think_two(struct rk_engine *engine, const struct rk_task *task,
-		  const struct rk_engine_port *port, struct rk_answer *answer);
+		  const struct rk_platform *platform,
+		  const struct rk_listener *listener, struct rk_answer *answer);
 
-/* ---- search.c, prune.c ---- */
+/* ---- A node ---- */
 
-/* In the small profile, how many nodes of a line may be searched twice. */
-#define RK_SMALL_AGAIN 2
+/* On the C stack once a ply, so all members are as short as possible. */
+struct rk_node {
+	int16_t alpha;
+	int16_t old_alpha; /* alpha when the node was entered */
+	int16_t beta;
+	int16_t eval;     /* static evaluation, improved by the TT score */
+	int16_t raw_eval; /* rk_eval() without correction, for the TT */
+	int16_t best_score;
+	rk_move best_move;
+	int16_t depth;
+	uint16_t move_count; /* moves tried or pruned so far */
+	uint8_t ply;
+	bool pv;       /* the window is open: not a null window search */
+	bool cut_node; /* expected to fail high */
+	bool in_check;
+	bool improving; /* evaluation is better than two plies ago */
+	bool tt_hit;
+	bool tt_capture;       /* the TT move is a capture or promotion */
+	struct rk_tt_entry tt; /* valid if tt_hit; its move always is */
+	struct rk_picker picker;
+};
 
-int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
-	      bool cut);
-rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
+/* ---- search.c ---- */
+
 /*
- * How much less to look at a late move, in 1/1024 of a ply: the product of two
- * logarithms. Each search adds what is its own.
+ * Small profile: singular searches that may be nested. Together with
+ * RK_SMALL_PLY it bounds the C stack; docs/engine.md has the sum.
  */
-int rk_reduction(int depth, int moves);
+#define RK_SMALL_SINGULAR 2
 
-static inline int rk_piece_index(int piece)
-{
-	return rk_piece_colour(piece) * 6 + rk_piece_type(piece);
-}
+/*
+ * Searches engine->pos to `depth` plies and returns its score, fail-soft. The
+ * position is the same afterwards. If control.stop is set by then, the score
+ * means nothing.
+ */
+int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
+	      bool cut_node);
+/* The principal variation from `ply` on: pv_count[ply] moves. */
+rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
+/* Late move reduction before adjustments, in 1/1024 of a ply. */
+int rk_lmr_base(int depth, int move_count);
 
-/* The continuation histories' row: who went where. */
-static inline int rk_follow_index(int piece, rk_move move)
-{
-	return rk_piece_index(piece) * 64 + rk_move_to(move);
-}
+/* Fifty-move rule, insufficient material or repetition. */
+bool rk_is_draw(const struct rk_engine *engine, int ply);
+int rk_draw_score(const struct rk_engine *engine);
+/* At the last ply or without space for moves: a score without a search. */
+int rk_horizon_score(struct rk_engine *engine, int ply);
+
+/* Probes the TT. True: its score in node->tt ends the node (TT cutoff). */
+bool rk_node_tt_cutoff(struct rk_engine *engine, struct rk_node *node);
+/* Sets eval and raw_eval, and static_eval of the search stack. */
+void rk_node_static_eval(struct rk_engine *engine, struct rk_node *node);
+void rk_node_tt_store(struct rk_engine *engine, const struct rk_node *node,
+		      int depth, int score, rk_move move, int bound);
+/* A move has been searched. True: a beta cutoff. */
+bool rk_node_update_best(struct rk_engine *engine, struct rk_node *node,
+			 rk_move move, int score);
+
+/*
+ * Futility pruning of captures and delta pruning take the evaluation plus the
+ * captured piece for the most that a capture can gain. Not so where it leaves
+ * the enemy too little material to win: then it saves a lost game.
+ */
+bool rk_capture_gain_is_bounded(const struct rk_pos *pos);
+
+/* ---- qsearch.c ---- */
+
+/* Captures only, in check all evasions, until the position is quiet. */
+int rk_qsearch(struct rk_engine *engine, int alpha, int beta, int ply);
+
+/* ---- makemove.c ---- */
+
+/* Make and take back a move on engine->pos and on the search stack. */
+void rk_search_make(struct rk_engine *engine, int ply, rk_move move);
+void rk_search_unmake(struct rk_engine *engine, int ply);
+void rk_search_make_null(struct rk_engine *engine, int ply);
+void rk_search_unmake_null(struct rk_engine *engine, int ply);
 
 #endif

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Judging moves that were played. The numbers are ours, for two sides: a
- * twentieth of the game given away is an inaccuracy, a tenth a mistake, a fifth
- * a blunder. docs/analyse.md tells them to users.
+ * Verdicts on moves. With two sides, giving away a twentieth of the expected
+ * result is an inaccuracy, a tenth a mistake, a fifth a blunder. These limits
+ * are a choice of this program; docs/analyse.md tells users.
  */
 #include "rookery/verdict.h"
 
 #include "rookery/engine.h"
 
+/* Scores beyond ten pawns, and mates, count as ten pawns. */
 #define MOST_HUNDREDTHS 1000
 
+/* The loss, in thousandths of the result, from which a verdict applies. */
 static const int limits[RK_VERDICTS] = {
 	[RK_VERDICT_INACCURACY] = 50,
 	[RK_VERDICT_MISTAKE] = 100,
@@ -20,11 +22,11 @@ int rk_expected(const struct rk_pos *pos, int score)
 {
 	uint16_t win, loss;
 
-	rk_engine_chances(pos, score, &win, &loss);
+	rk_engine_wdl(pos, score, &win, &loss);
 	return (1000 + win - loss) / 2;
 }
 
-/* They are numbered from 0. */
+/* Sides are numbered from 0; partners are on the same side. */
 static int count_sides(const struct rk_rules *rules)
 {
 	int last = 0;
@@ -53,27 +55,30 @@ static int clip(int score)
 }
 
 /*
- * Both scores are weighed with the material before the move, so that a trade
- * by itself changes nothing.
+ * The expected result depends on the material. Both scores are taken with that
+ * before the move, so that an exchange by itself is no loss.
  */
-struct rk_judgement rk_judge_move(const struct rk_pos *pos, int best, int got,
-				  bool is_best)
+struct rk_move_verdict rk_verdict_of_move(const struct rk_pos *pos, int best,
+					  int got, bool is_best)
 {
-	struct rk_judgement judgement = {
+	struct rk_move_verdict result = {
 		RK_VERDICT_GOOD,
 		rk_expected(pos, best) - rk_expected(pos, got),
 		clip(best) - clip(got),
 	};
 
-	if (is_best || judgement.loss < 0)
-		judgement.loss = 0;
-	if (is_best || judgement.hundredths < 0)
-		judgement.hundredths = 0;
-	judgement.verdict = rk_verdict_of(&rk_rules_standard, judgement.loss);
-	return judgement;
+	if (is_best || result.loss < 0)
+		result.loss = 0;
+	if (is_best || result.hundredths < 0)
+		result.hundredths = 0;
+	result.verdict = rk_verdict_of(&rk_rules_standard, result.loss);
+	return result;
 }
 
-/* 1000 for a move that gives nothing away, 500 for a mistake. */
+/*
+ * Accuracy of one move: 1000 if it gives nothing away, 500 for a mistake, and
+ * falling ever more slowly after that.
+ */
 static uint32_t accuracy(int loss)
 {
 	uint32_t half = (uint32_t)limits[RK_VERDICT_MISTAKE];
@@ -81,25 +86,25 @@ static uint32_t accuracy(int loss)
 	return 1000 * half / (half + (uint32_t)loss);
 }
 
-void rk_conduct_add(struct rk_conduct *conduct,
-		    const struct rk_judgement *judgement)
+void rk_accuracy_add(struct rk_accuracy *total,
+		     const struct rk_move_verdict *result)
 {
-	conduct->moves++;
-	conduct->count[judgement->verdict]++;
-	conduct->hundredths += (uint32_t)judgement->hundredths;
-	conduct->accuracy += accuracy(judgement->loss);
+	total->moves++;
+	total->count[result->verdict]++;
+	total->hundredths += (uint32_t)result->hundredths;
+	total->accuracy += accuracy(result->loss);
 }
 
-uint32_t rk_conduct_accuracy(const struct rk_conduct *conduct)
+uint32_t rk_accuracy_percent(const struct rk_accuracy *total)
 {
-	if (!conduct->moves)
+	if (!total->moves)
 		return 1000;
-	return (uint32_t)(conduct->accuracy / conduct->moves);
+	return (uint32_t)(total->accuracy / total->moves);
 }
 
-uint32_t rk_conduct_loss(const struct rk_conduct *conduct)
+uint32_t rk_accuracy_loss(const struct rk_accuracy *total)
 {
-	if (!conduct->moves)
+	if (!total->moves)
 		return 0;
-	return (uint32_t)(conduct->hundredths / conduct->moves);
+	return (uint32_t)(total->hundredths / total->moves);
 }

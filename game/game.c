@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * One game being played; the contract is rookery/game.h. Two things are
- * true: the starting position and the log. Whatever else struct rk_game
- * holds is what comes out when the first `now` events are applied to the
- * start, one after the other, by apply(). So taking back any event, of
- * whatever kind, needs no code of its own: rk_game_rewind() starts anew and
- * stops earlier.
+ * One game being played; the contract is rookery/game.h. Only the starting
+ * position and the log are primary. Everything else in struct rk_game is the
+ * result of applying the first `now` events to the start, one after the other,
+ * by apply(). So undo needs no code for each kind of event: rk_game_rewind()
+ * starts again and stops earlier.
  */
-#include "game/game.h"
+#include "rookery/game.h"
 
 const char *rk_reason_text(enum rk_reason reason)
 {
@@ -55,7 +54,7 @@ static bool has_clock(const struct rk_game *game)
 	return game->clock.initial != 0;
 }
 
-/* No position from before can come about again. */
+/* An irreversible event: no earlier position can recur. */
 static void forget_repetitions(struct rk_game *game)
 {
 	memcpy(&game->quiet_start, &game->pos, game->rules->pos_size);
@@ -63,13 +62,16 @@ static void forget_repetitions(struct rk_game *game)
 	memset(game->seen, 0, sizeof(game->seen));
 }
 
-/* How often there was a position that shares this one's place, or more. */
+/*
+ * The counter for this position and all others with the same slot: an upper
+ * bound, which makes most calls of rk_game_repetitions() unnecessary.
+ */
 static uint8_t *times_seen(struct rk_game *game)
 {
 	return &game->seen[game->rules->key(&game->pos) % RK_GAME_SEEN];
 }
 
-static void see_position(struct rk_game *game)
+static void count_position(struct rk_game *game)
 {
 	uint8_t *times = times_seen(game);
 
@@ -84,7 +86,7 @@ static void reset(struct rk_game *game)
 	game->turn_start = 0;
 	memcpy(&game->pos, &game->start, sizeof(game->pos));
 	forget_repetitions(game);
-	see_position(game);
+	count_position(game);
 	game->outcome = game->rules->status(&game->pos);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		game->left[seat] = game->clock.initial;
@@ -95,12 +97,12 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 	const struct rk_rules *rules = game->rules;
 	union rk_any_undo undo;
 	int seat = rk_event_seat(event);
-	bool is_player = is_active(game, seat); /* and no king that walks */
+	bool is_player = is_active(game, seat); /* not a walking king */
 
 	rules->make(&game->pos, rk_event_move(event), &undo);
 	if (!rules->quiet_plies(&game->pos))
 		forget_repetitions(game);
-	see_position(game);
+	count_position(game);
 	if (is_player)
 		game->offers &= (uint8_t)(1 << seat);
 	if (is_player && has_clock(game))
@@ -110,14 +112,14 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 	game->outcome = rules->status(&game->pos);
 }
 
-/* Where the others play on, no position will be as those before. */
+/* If the others play on, no earlier position can recur. */
 static void apply_leaving(struct rk_game *game, int seat, enum rk_reason reason)
 {
 	game->outcome = game->rules->leave(&game->pos, seat, reason);
 	if (rk_game_is_over(game))
 		return;
 	forget_repetitions(game);
-	see_position(game);
+	count_position(game);
 }
 
 static void end(struct rk_game *game, enum rk_reason reason)
@@ -125,7 +127,7 @@ static void end(struct rk_game *game, enum rk_reason reason)
 	game->outcome = game->rules->end(&game->pos, reason);
 }
 
-/* Those who have left the game are not asked whether they agree. */
+/* Only players who are still in the game need to agree. */
 static void check_agreement(struct rk_game *game)
 {
 	unsigned int active = game->rules->active(&game->pos);
@@ -164,8 +166,8 @@ static void apply(struct rk_game *game, struct rk_event event)
 }
 
 /*
- * The same position so many times is a draw by itself. It takes two players at
- * least two moves, away and back, each time that it comes about again.
+ * A position that occurs rules->repetitions times is a draw. Each recurrence
+ * takes at least four plies: both players move away and back.
  */
 static void check_repetition(struct rk_game *game)
 {
@@ -187,25 +189,26 @@ void rk_game_rewind(struct rk_game *game, uint32_t events)
 }
 
 void rk_game_new(struct rk_game *game, const struct rk_rules *rules,
-		 const void *start, struct rk_event *log, uint32_t capacity)
+		 const union rk_any_pos *start, struct rk_event *log,
+		 uint32_t capacity)
 {
 	game->log = log;
-	game->keeper = NULL;
+	game->store = NULL;
 	game->capacity = capacity;
 	rk_game_restart(game, rules, start);
 }
 
 void rk_game_restart(struct rk_game *game, const struct rk_rules *rules,
-		     const void *start)
+		     const union rk_any_pos *start)
 {
 	struct rk_event *log = game->log;
-	struct rk_keeper *keeper = game->keeper;
+	struct rk_log_store *store = game->store;
 	uint32_t capacity = game->capacity;
 
 	memset(game, 0, sizeof(*game));
 	game->rules = rules;
 	game->log = log;
-	game->keeper = keeper;
+	game->store = store;
 	game->capacity = capacity;
 	if (start)
 		memcpy(&game->start, start, rules->pos_size);
@@ -228,36 +231,36 @@ void rk_game_set_clock(struct rk_game *game, const struct rk_clock *clock)
 	rk_game_rewind(game, game->now);
 }
 
-static bool has_room_for(const struct rk_game *game, uint32_t events)
+static bool has_space_for(const struct rk_game *game, uint32_t events)
 {
 	return game->capacity - game->now >= events &&
-	       (!game->keeper ||
-		game->keeper->has_room(game->keeper, game, events));
+	       (!game->store ||
+		game->store->has_space(game->store, game, events));
 }
 
-bool rk_game_has_room(const struct rk_game *game)
+bool rk_game_has_space(const struct rk_game *game)
 {
-	return has_room_for(game, game->keeper ? RK_MAX_SEATS : 1);
+	return has_space_for(game, game->store ? RK_MAX_SEATS : 1);
 }
 
-/* The next event of the log happens. */
-static void happen(struct rk_game *game)
+/* Applies the next event of the log. */
+static void apply_next(struct rk_game *game)
 {
 	apply(game, game->log[game->now++]);
 	check_repetition(game);
 }
 
-/* Writes an event over whatever could have been played again. */
+/* Writes an event; overwrites what could have been redone. */
 static enum rk_game_error record(struct rk_game *game, struct rk_event event)
 {
-	if (!has_room_for(game, 1))
+	if (!has_space_for(game, 1))
 		return RK_GAME_FULL;
-	if (game->keeper)
-		game->keeper->write(game->keeper, game, event);
+	if (game->store)
+		game->store->write(game->store, game, event);
 	else
 		game->log[game->now] = event;
 	game->length = game->now + 1;
-	happen(game);
+	apply_next(game);
 	return RK_GAME_OK;
 }
 
@@ -310,7 +313,7 @@ bool rk_game_replay(struct rk_game *game, uint32_t length, uint32_t now)
 			rk_game_rewind(game, 0);
 			return false;
 		}
-		happen(game);
+		apply_next(game);
 	}
 	game->length = length;
 	if (now < length)

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Looking back and forth in a game: taking back, playing again, walking
- * through it, counting repetitions; and the score over many games. Nothing
- * but the log is kept, so who wants to know the past walks through it again;
- * that takes microseconds and spares the memory of a small machine. Only
- * repetitions, which are counted at every move, have a nearer place to walk
- * from.
+ * Undo, redo, walking through a game, counting repetitions, and the score over
+ * many games. Only the log is kept, so a question about the past replays it;
+ * that takes microseconds and saves the memory of a small machine. Repetitions,
+ * which are counted at every move, replay only from the last irreversible
+ * event.
  */
-#include "game/game.h"
+#include "rookery/game.h"
 
-#include "core/chance.h"
+#include "core/random.h"
 
 static bool is_move(const struct rk_game *game, uint32_t event)
 {
@@ -44,20 +43,95 @@ rk_any_move rk_game_last_move(const struct rk_game *game)
 	return 0;
 }
 
-/* It is the turn of a king that walks by itself. */
+/* Is it the turn of a walking king? */
 static bool is_walk(const struct rk_game *game)
 {
 	return !rk_game_is_over(game) && game->rules->walks(&game->pos);
 }
 
+/* A draw offer, or declining one. */
+static bool is_about_draw(const struct rk_game *game, uint32_t event)
+{
+	enum rk_event_kind kind = rk_event_kind(game->log[event]);
+
+	return kind == RK_EVENT_OFFER || kind == RK_EVENT_DECLINE;
+}
+
+/* The index of the next move, skipping other events. */
+static uint32_t next_move(const struct rk_game *game, uint32_t event)
+{
+	while (event < game->length && !is_move(game, event))
+		event++;
+	return event;
+}
+
+static uint32_t after_moves(const struct rk_game *game, uint32_t plies)
+{
+	uint32_t event = game->now;
+
+	while (plies)
+		plies -= is_move(game, event++);
+	return event;
+}
+
+/*
+ * Goes to the position where a redo stops if its last move is before `event`:
+ * events after that move are redone with it. But if that move was a walking
+ * king's, it stops earlier if possible, at the turn of the player who left, as
+ * undo does.
+ */
+static void go_to_stop(struct rk_game *game, uint32_t event)
+{
+	uint32_t end = next_move(game, event);
+
+	rk_game_rewind(game, end);
+	if (end == game->length)
+		return;
+	while (game->now > event && is_walk(game))
+		rk_game_rewind(game, game->now - 1);
+	if (is_walk(game))
+		rk_game_rewind(game, end);
+}
+
+/* The index before the last leaving, or before the offers of an agreed draw. */
+static uint32_t before_leaving(const struct rk_game *game)
+{
+	uint32_t event = game->now;
+
+	while (event && is_about_draw(game, event - 1))
+		event--;
+	if (event && !is_move(game, event - 1) &&
+	    game->outcome.reason != RK_REASON_AGREEMENT)
+		event--;
+	return event;
+}
+
+/*
+ * A leaving was taken back alone, and now the move before it is taken back
+ * too. Redo must not bring both back, so the log is cut.
+ */
+static void forget_leaving(struct rk_game *game)
+{
+	uint32_t now = game->now;
+
+	if (now == next_move(game, now))
+		return;
+	go_to_stop(game, now);
+	if (game->now != now)
+		game->length = now;
+	rk_game_rewind(game, now);
+}
+
 enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies)
 {
-	uint32_t events = game->now;
+	uint32_t events = before_leaving(game);
 
-	while (events && !is_move(game, events - 1))
-		events--;
 	if (plies > rk_game_plies(game) || (!plies && events == game->now))
 		return RK_GAME_NO_HISTORY;
+	if (plies) {
+		forget_leaving(game);
+		events = game->now;
+	}
 	while (plies)
 		plies -= is_move(game, --events);
 	rk_game_rewind(game, events);
@@ -66,35 +140,26 @@ enum rk_game_error rk_game_undo(struct rk_game *game, uint32_t plies)
 	return RK_GAME_OK;
 }
 
-/* The last move comes back with everything that happened after it. */
-static uint32_t after_moves(const struct rk_game *game, uint32_t plies)
-{
-	uint32_t events = game->now;
-
-	while (plies)
-		plies -= is_move(game, events++);
-	while (events < game->length && !is_move(game, events))
-		events++;
-	return events;
-}
-
 enum rk_game_error rk_game_redo(struct rk_game *game, uint32_t plies)
 {
-	uint32_t events;
+	uint32_t last;
 
 	if (plies > rk_game_redo_plies(game))
 		return RK_GAME_NO_HISTORY;
-	events = after_moves(game, plies);
-	if (events == game->now)
+	last = plies ? after_moves(game, plies) : next_move(game, game->now);
+	if (last == game->now)
 		return RK_GAME_NO_HISTORY;
-	rk_game_rewind(game, events);
+	go_to_stop(game, last);
 	while (game->now < game->length && is_walk(game))
-		rk_game_rewind(game, after_moves(game, 1));
+		go_to_stop(game, after_moves(game, 1));
 	return RK_GAME_OK;
 }
 
-/* What ends a game is its last event; no position after it is looked at. */
-static void advance(const struct rk_rules *rules, void *pos,
+/*
+ * Applies an event to a position. Claims and offers are ignored: they can only
+ * end the game, and no position after the end is visited.
+ */
+static void advance(const struct rk_rules *rules, union rk_any_pos *pos,
 		    struct rk_event event)
 {
 	union rk_any_undo undo;
@@ -109,7 +174,7 @@ static void advance(const struct rk_rules *rules, void *pos,
 
 static void walk_from(const struct rk_game *game, const union rk_any_pos *start,
 		      uint32_t event,
-		      bool (*visit)(void *self, const void *pos,
+		      bool (*visit)(void *self, const union rk_any_pos *pos,
 				    struct rk_event event),
 		      void *self)
 {
@@ -123,88 +188,88 @@ static void walk_from(const struct rk_game *game, const union rk_any_pos *start,
 }
 
 void rk_game_walk(const struct rk_game *game,
-		  bool (*visit)(void *self, const void *pos,
+		  bool (*visit)(void *self, const union rk_any_pos *pos,
 				struct rk_event event),
 		  void *self)
 {
 	walk_from(game, &game->start, 0, visit, self);
 }
 
-/* Compares each position on the way with the present one. */
-struct comparison {
+/* Counts the positions that equal the current one. */
+struct repetition_count {
 	const struct rk_game *game;
 	uint64_t key;
 	int equal;
 };
 
-static bool compare_keys(void *self, const void *pos, struct rk_event event)
+static bool compare_keys(void *self, const union rk_any_pos *pos,
+			 struct rk_event event)
 {
-	struct comparison *comparison = self;
+	struct repetition_count *count = self;
 
 	if (rk_event_kind(event) == RK_EVENT_MOVE)
-		comparison->equal += comparison->game->rules->key(pos) ==
-				     comparison->key;
+		count->equal += count->game->rules->key(pos) == count->key;
 	return true;
 }
 
 int rk_game_repetitions(const struct rk_game *game)
 {
-	struct comparison comparison = {
+	struct repetition_count count = {
 		game,
 		game->rules->key(&game->pos),
 		1,
 	};
 
 	walk_from(game, &game->quiet_start, game->quiet_from, compare_keys,
-		  &comparison);
-	return comparison.equal;
+		  &count);
+	return count.equal;
 }
 
-/* Collects keys, leaving out as many as there is no room for. */
-struct collection {
+/* Collects keys; the first `skip` are left out. */
+struct key_list {
 	const struct rk_game *game;
 	uint64_t *keys;
 	int skip;
 	int count;
 };
 
-static bool collect_key(void *self, const void *pos, struct rk_event event)
+static bool collect_key(void *self, const union rk_any_pos *pos,
+			struct rk_event event)
 {
-	struct collection *collection = self;
+	struct key_list *list = self;
 
 	if (rk_event_kind(event) != RK_EVENT_MOVE)
 		return true;
-	if (collection->skip > 0)
-		collection->skip--;
+	if (list->skip > 0)
+		list->skip--;
 	else
-		collection->keys[collection->count++] =
-			collection->game->rules->key(pos);
+		list->keys[list->count++] = list->game->rules->key(pos);
 	return true;
 }
 
-int rk_game_keys(const struct rk_game *game, uint64_t *keys, int room)
+int rk_game_keys(const struct rk_game *game, uint64_t *keys, int cap)
 {
-	struct collection collection = {
+	struct key_list list = {
 		game,
 		keys,
-		(int)rk_game_plies(game) - room,
+		(int)rk_game_plies(game) - cap,
 		0,
 	};
 
-	rk_game_walk(game, collect_key, &collection);
-	return collection.count;
+	rk_game_walk(game, collect_key, &list);
+	return list.count;
 }
 
 rk_any_move rk_game_random_move(const struct rk_game *game, rk_any_move *list,
 				uint64_t seed)
 {
-	uint64_t chance = rk_mix_seed(seed) ^ game->rules->key(&game->pos);
+	uint64_t number = rk_mix_seed(seed) ^ game->rules->key(&game->pos);
 	int count = game->rules->moves(&game->pos, list);
 
-	return count ? list[rk_mix(chance) % (uint64_t)count] : 0;
+	return count ? list[rk_mix(number) % (uint64_t)count] : 0;
 }
 
-/* Have players won together who are no partners? */
+/* Did players who are no partners win together? */
 static bool is_shared(const struct rk_game *game)
 {
 	unsigned int sides = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * PGN with an engine's remarks. What belongs to a move stands behind it, in
- * this order: marks, the comment with the evaluation, the variations that
- * were there, and the better line. So the remark about a move is told in two
- * halves: the score when something comes that is no mark, the line when the
- * next move of the main line comes or the game ends.
+ * Adds an engine's remarks to PGN. The parts that belong to a move follow it in
+ * this order: marks, the comment with the evaluation, the existing variations,
+ * and the better line. So a remark is written in two halves: the score before
+ * the first event that is no mark, the line before the next main-line move or
+ * the end of the game.
  *
- * An old [%eval] is taken out of a comment where there is a new one.
+ * An old [%eval] is removed from a comment if there is a new one.
  */
-#include "proto/annotate.h"
+#include "rookery/annotate.h"
 
 #include "proto/pgn_reader.h"
 #include "rookery/think.h"
@@ -26,8 +26,8 @@ static size_t put_text(char *to, const char *text)
 }
 
 /*
- * Not rk_score_mate_moves(): that knows whose move it is from the sign, and
- * here the sign says who mates.
+ * rk_score_mate_moves() is from the view of the side to move; here the sign
+ * says who mates.
  */
 static size_t write_mate(char *text, int score)
 {
@@ -73,7 +73,7 @@ static void tell_comment(struct rk_annotator *annotator, const char *text,
 					      .length = length});
 }
 
-/* About the last move; one that says nothing if there is none. */
+/* The remark about the last move; empty if there is none. */
 static struct rk_remark remark(const struct rk_annotator *annotator)
 {
 	if (!annotator->ply || annotator->ply > annotator->remark_count)
@@ -81,7 +81,7 @@ static struct rk_remark remark(const struct rk_annotator *annotator)
 	return annotator->remarks[annotator->ply - 1];
 }
 
-/* The length of an [%eval ...] here and of the blank behind it, or 0. */
+/* The length of an [%eval ...] at `text` with the blank behind it, or 0. */
 static size_t measure_eval(const char *text, size_t left)
 {
 	size_t length = sizeof(eval_sign) - 1;
@@ -97,11 +97,11 @@ static size_t measure_eval(const char *text, size_t left)
 	       (length < left && (text[length] == ' ' || text[length] == '\n'));
 }
 
-/* Moves a comment without old scores to the room, from `start` on. */
+/* Copies a comment without old scores into `buf` from `start` on. */
 static size_t copy_comment(struct rk_annotator *annotator, size_t start,
 			   const char *text, size_t length)
 {
-	char *end = annotator->room + start;
+	char *end = annotator->buf + start;
 
 	for (size_t at = 0; at < length;) {
 		size_t cut = measure_eval(text + at, length - at);
@@ -110,10 +110,10 @@ static size_t copy_comment(struct rk_annotator *annotator, size_t start,
 		if (!cut)
 			*end++ = text[at++];
 	}
-	return (size_t)(end - annotator->room);
+	return (size_t)(end - annotator->buf);
 }
 
-/* The score as a comment, or the beginning of one, in `text`. */
+/* Writes the score as a comment, or as the beginning of one. */
 #define EVAL_SIZE (sizeof(eval_sign) + RK_SCORE_TEXT_SIZE + 1)
 
 static size_t write_eval(char text[EVAL_SIZE], int score)
@@ -152,7 +152,7 @@ static void tell_moves(struct rk_annotator *annotator, const rk_any_move *line,
 {
 	const struct rk_rules *rules = annotator->rules;
 	union rk_any_undo undo;
-	void *pos = &annotator->before;
+	union rk_any_pos *pos = &annotator->before;
 
 	tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_OPEN});
 	for (int i = 0; i < length && rules->is_legal(pos, line[i]); i++) {
@@ -164,7 +164,7 @@ static void tell_moves(struct rk_annotator *annotator, const rk_any_move *line,
 	tell(annotator, (struct rk_pgn_event){.kind = RK_PGN_CLOSE});
 }
 
-/* All that is still to be said about the last move. */
+/* Writes what is still missing about the last move. */
 static void tell_rest(struct rk_annotator *annotator)
 {
 	const struct rk_remark last = remark(annotator);
@@ -176,7 +176,7 @@ static void tell_rest(struct rk_annotator *annotator)
 	annotator->owes_line = false;
 }
 
-/* Does a variation that is there show the line that we would add? */
+/* Checks whether an existing variation shows the line that would be added. */
 static void hear_variation(struct rk_annotator *annotator,
 			   const struct rk_pgn_event *event)
 {
@@ -209,7 +209,7 @@ static void hear_move(struct rk_annotator *annotator,
 static void hear_nag(struct rk_annotator *annotator,
 		     const struct rk_pgn_event *event)
 {
-	/* $1 to $6 judge the move, the others the position. */
+	/* $1 to $6 rate the move, the others the position. */
 	if (event->nag >= 1 && event->nag <= 6)
 		annotator->is_marked = true;
 	tell(annotator, *event);
@@ -222,25 +222,25 @@ static void hear_comment(struct rk_annotator *annotator,
 	size_t start = 0, length;
 
 	if (!last.has_score || event->is_cut ||
-	    event->length + EVAL_SIZE + 1 > annotator->room_size) {
+	    event->length + EVAL_SIZE + 1 > annotator->buf_size) {
 		tell_score(annotator);
 		tell(annotator, *event);
 		return;
 	}
 	if (annotator->owes_score) {
 		tell_mark(annotator);
-		start = write_eval(annotator->room, last.score);
-		annotator->room[start++] = ' ';
+		start = write_eval(annotator->buf, last.score);
+		annotator->buf[start++] = ' ';
 	}
 	length = copy_comment(annotator, start, event->text, event->length);
 	if (length == start && start)
-		length--; /* the blank */
+		length--; /* drop the blank */
 	annotator->owes_score = false;
 	if (length)
-		tell_comment(annotator, annotator->room, length);
+		tell_comment(annotator, annotator->buf, length);
 }
 
-/* The name goes behind the other tags. */
+/* Writes the Annotator tag behind the other tags. */
 static void begin_moves(struct rk_annotator *annotator)
 {
 	if (annotator->has_begun)
@@ -252,7 +252,7 @@ static void begin_moves(struct rk_annotator *annotator)
 						      .text = annotator->name});
 }
 
-/* A game can break off within a variation; its end is always heard. */
+/* A game can end within a variation; RK_PGN_END is never stripped. */
 static bool is_stripped(const struct rk_annotator *annotator,
 			enum rk_pgn_kind kind)
 {

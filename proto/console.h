@@ -1,37 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the files of the console share. A command is a row in the table of
- * console_table.c and a function here; it is called only in the states that its
- * row allows and with as many words as the row says.
+ * Shared by the files of the console. A command is a row in the table of
+ * console_table.c and a function declared here. It is called only in the states
+ * and with the number of words that its row allows.
  */
 #ifndef RK_PROTO_CONSOLE_H
 #define RK_PROTO_CONSOLE_H
 
-#include "proto/words.h"
 #include "rookery/console.h"
-
-/* Where a console is; one at a time. */
-enum rk_console_state {
-	RK_CONSOLE_IDLE = 1, /* there was no game yet */
-	RK_CONSOLE_GAME = 2, /* one is running */
-	RK_CONSOLE_OVER = 4, /* the last one is over */
-	RK_CONSOLE_SETUP = 8,
-};
-
-enum rk_console_state rk_console_state(const struct rk_console *console);
-
-typedef void rk_console_run(struct rk_console *console,
-			    const struct rk_line *line);
+#include "rookery/typed.h"
 
 #define RK_ALL_WORDS 255
 
 struct rk_command {
 	const char *name;
 	const char *args;
-	const char *help;
-	uint8_t states; /* in which it can be given */
-	uint8_t least;  /* words after the name */
-	uint8_t most;   /* or RK_ALL_WORDS */
+	const char *help; /* NULL: another name of the command above */
+	uint8_t states;   /* in which it is allowed */
+	uint8_t least;    /* words after the name */
+	uint8_t most;     /* or RK_ALL_WORDS */
 	rk_console_run *run;
 };
 
@@ -41,26 +28,60 @@ const struct rk_command *rk_command_find(struct rk_word word);
 /* How many names begin with the word; one of them in *command. */
 int rk_command_complete(struct rk_word word, const struct rk_command **command);
 
-/* Of the commands that share this one's name, that for a state. */
+/*
+ * Calls `offer` for each name that begins with the word, which may be empty, in
+ * any state.
+ */
+void rk_command_offer(struct rk_word word,
+		      void (*offer)(void *self, const char *name), void *self);
+
+/* Of the commands with the same name, the one for a state. */
 const struct rk_command *rk_command_for(const struct rk_command *command,
 					enum rk_console_state state);
 
-/* The states of all of them. */
-unsigned int rk_command_states(const struct rk_command *command);
+/*
+ * The states of the commands with the same name that take so many words after
+ * it; of all of them if none does.
+ */
+unsigned int rk_command_states(const struct rk_command *command, int words);
 
-/* Says which commands a word may be, or which one it nearly is. */
+/* Writes which commands a word may mean, or which one it resembles. */
 void rk_command_hint(const struct rk_console *console, struct rk_word word);
 
 rk_console_run rk_console_help;
 rk_console_run rk_console_quit;
+rk_console_run rk_console_version;
 
 /* console_game.c: playing. */
 rk_console_run rk_console_game;
-rk_console_run rk_console_move;
 rk_console_run rk_console_resign;
 rk_console_run rk_console_claim;
+rk_console_run rk_console_tell_score;
 
-/* console_agree.c: what needs the word of others. */
+/* Starts the next game without showing it. */
+void rk_console_start_game(struct rk_console *console,
+			   const uint8_t seats[RK_MAX_SEATS]);
+/* Plays and saves a legal move without showing it; false: no memory. */
+bool rk_console_play(struct rk_console *console, rk_any_move move);
+/* Is it the turn of a walking king? */
+bool rk_console_is_walk(const struct rk_console *console);
+
+/* console_move.c: moves that are typed. */
+rk_console_run rk_console_move;
+rk_console_run rk_console_castle;
+
+/* console_leave.c: leaving a game without ending it, and coming back. */
+rk_console_run rk_console_new_game;
+rk_console_run rk_console_resume;
+/* Asks whether to leave the running game, for one of two reasons. */
+void rk_console_ask_leave(struct rk_console *console,
+			  enum rk_console_asked why);
+/* The answer is yes. */
+void rk_console_leave(struct rk_console *console);
+/* Keeps the game that was running, and says so. */
+void rk_console_put_aside(struct rk_console *console);
+
+/* console_agree.c: what needs other players' agreement. */
 rk_console_run rk_console_offer;
 rk_console_run rk_console_undo;
 rk_console_run rk_console_redo;
@@ -68,6 +89,8 @@ rk_console_run rk_console_yes;
 rk_console_run rk_console_no;
 
 /* console_setup.c: set-up mode. */
+/* With the position of the game that was left. */
+void rk_console_setup_from_game(struct rk_console *console);
 rk_console_run rk_console_setup;
 rk_console_run rk_console_put;
 rk_console_run rk_console_remove;
@@ -77,28 +100,46 @@ rk_console_run rk_console_start;
 rk_console_run rk_console_setup_fen;
 rk_console_run rk_console_done;
 
-/* console_choose.c: what is played next, and how it looks. */
+/* console_choose.c: settings of the next game, and how it looks. */
 rk_console_run rk_console_players;
 rk_console_run rk_console_rules;
+/* Other rules drop a position that was set up; a line says so. */
+void rk_console_choose_rules(struct rk_console *console,
+			     const struct rk_rules *rules);
 rk_console_run rk_console_starts;
-/* The one of the rules' starts that a word names, or -1. */
+/* The index of the start that a word names, or -1. */
 int rk_console_pick_start(struct rk_console *console, struct rk_word word);
 void rk_console_say_starts(const struct rk_console *console);
 rk_console_run rk_console_level;
+/* Sets the level of the computers in this game and in later ones. */
+void rk_console_set_level(struct rk_console *console, uint8_t level);
 rk_console_run rk_console_clock;
-rk_console_run rk_console_zoom;
-rk_console_run rk_console_theme;
 rk_console_run rk_console_notation;
+rk_console_run rk_console_look_of_board;
+rk_console_run rk_console_promotion;
+
+/* console_name.c: who plays. */
+rk_console_run rk_console_name;
+
+/* console_watch.c: switches of a terminal. */
+rk_console_run rk_console_watch;
+rk_console_run rk_console_bell;
+/* Rings the bell if that is wished for. */
+#ifdef RK_NO_FILES
+static inline void rk_console_ring(const struct rk_console *console)
+{
+	(void)console;
+}
+#else
+void rk_console_ring(const struct rk_console *console);
+#endif
 
 /* console_tell.c: the board and what is said after it. */
 rk_console_run rk_console_board;
 
 /* console_show.c: the game. */
 rk_console_run rk_console_flip;
-rk_console_run rk_console_history;
-rk_console_run rk_console_fen;
 rk_console_run rk_console_opening;
-rk_console_run rk_console_moves;
 rk_console_run rk_console_why;
 
 /* console_advice.c: help with the game. */
@@ -111,92 +152,114 @@ rk_console_run rk_console_pgn;
 rk_console_run rk_console_save;
 rk_console_run rk_console_load;
 
-/* One line of texts to the port. */
-#define rk_console_say(console, ...) \
-	rk_out_line(&(console)->port->out, __VA_ARGS__)
+/*
+ * Answers the question whether `save` replaces a file; false if it was not
+ * asked. A question is forgotten after the next line.
+ */
+#ifdef RK_NO_FILES
+static inline bool rk_console_answer_save(struct rk_console *console, bool yes)
+{
+	(void)console;
+	(void)yes;
+	return false;
+}
 
-uint64_t rk_console_now(const struct rk_console *console);
+static inline void rk_console_forget_save(struct rk_console *console)
+{
+	(void)console;
+}
+#else
+bool rk_console_answer_save(struct rk_console *console, bool yes);
+void rk_console_forget_save(struct rk_console *console);
+#endif
+
+/* Writes one line of texts to the port. */
+#define rk_console_say(console, ...) rk_out_line(&(console)->out, __VA_ARGS__)
+
+/* Lights both squares of a move on the rich board; and none at all. */
+static inline void rk_console_light_move(struct rk_console *console,
+					 rk_any_move move)
+{
+#ifndef RK_NO_FILES
+	const struct rk_game *game = &console->game;
+
+	rk_lit_add(&console->lit, game->rules->from(&game->pos, move));
+	rk_lit_add(&console->lit, game->rules->to(&game->pos, move));
+#else
+	(void)console;
+	(void)move;
+#endif
+}
+
+static inline void rk_console_light_none(struct rk_console *console)
+{
+#ifndef RK_NO_FILES
+	memset(&console->lit, 0, sizeof(console->lit));
+#else
+	(void)console;
+#endif
+}
+
+uint64_t rk_console_random(const struct rk_console *console);
 void rk_console_changed(struct rk_console *console);
 
-/* After something was added to the log: questions lapse, the game counts. */
+/*
+ * Call after an event was added to the log: pending agreements lapse, and the
+ * game counts for the score.
+ */
 void rk_console_happened(struct rk_console *console);
 
-/* console_tell.c: after a move or a change of the set-up: board, check, result. */
-void rk_console_show(struct rk_console *console);
-
-/* How a game ended, without the board; and that without a newline. */
+/* Writes how a game ended, without the board. */
 void rk_console_announce(struct rk_console *console);
-void rk_console_write_result(const struct rk_console *console,
-			     const struct rk_out *out);
 
-/* In plain text kings whose players have left move at once. */
+/* In plain text, walking kings move at once. */
 void rk_console_let_kings_walk(struct rk_console *console);
-
-/*
- * The next who is in the game, from the one to move on, but for a set of seats;
- * if `human`, no computer. -1: there is none.
- */
-int rk_console_next_player(const struct rk_console *console,
-			   unsigned int except, bool human);
-
-/* What squares and moves look like, for who typed something else. */
-struct rk_examples {
-	const char *square;
-	const char *from;    /* a square with a piece that can move */
-	const char *piece;   /* and its square, for set-up mode */
-	const char *squares; /* of a move */
-	const char *moves;
-	const char *wrong; /* a move that is not legal */
-};
 
 /* "Expected who is to move: White, Black." */
 void rk_console_expect_seat(const struct rk_console *console,
 			    const struct rk_rules *rules, const char *what);
 
-const struct rk_examples *rk_console_examples(const struct rk_rules *rules);
+/* May a first move start a game of humans on the board that is shown? */
+bool rk_console_is_fresh(const struct rk_console *console);
 
-/* Plays what was typed, or says why not. */
-void rk_console_play_text(struct rk_console *console, const char *text,
-			  size_t length);
+/* Writes why a command for these states is not allowed now. */
+void rk_console_refuse(const struct rk_console *console, unsigned int states);
 
-/* Room for one more event in the log? Says so if there is none. */
-bool rk_console_has_room(struct rk_console *console);
+/* Plays a typed move, or writes why it cannot be played. */
+void rk_console_play_typed(struct rk_console *console,
+			   const struct rk_typed_move *typed);
 
-/* Reads human, computer, computerN, computer[N]; 0 for a human; -1. */
+/* The same for the words from `first` on. */
+void rk_console_play_line(struct rk_console *console,
+			  const struct rk_line *line, int first);
+
+/* Answers what a pawn becomes; false if the line does not. */
+bool rk_console_promote(struct rk_console *console, const struct rk_line *line);
+
+/* Is there space for one more event in the log? If not, writes so. */
+bool rk_console_has_space(struct rk_console *console);
+
+/*
+ * Reads human, computer, computerN or computer[N]; returns the level, 0 for a
+ * human, -1 on an error.
+ */
 int rk_console_read_player(const struct rk_console *console,
 			   struct rk_word word);
 
 /*
- * Another game has taken the place of one by these rules, after which the score
- * was this. Where another number of players sits down it is told and starts anew.
+ * A new game has replaced one by `rules`, after which the score was `score`. If
+ * the number of players changes, the score is shown and starts again from zero.
  */
 void rk_console_keep_score(struct rk_console *console,
 			   const struct rk_rules *rules, struct rk_score score);
 
-/* What a computer of this level is asked; uses its own memory for keys. */
+/* The question to a computer of this level; keys are kept in the console. */
 struct rk_question rk_console_question(struct rk_console *console, int level);
 
-/* Writes what the opening of the game is called; false if it has no name. */
-bool rk_console_opening_name(char name[RK_OPENING_SIZE],
-			     const struct rk_console *console);
-
-/* What a seat has on the board, in pawns; and that less the others' best. */
+/* A seat's material in pawns. */
 uint32_t rk_console_material(const struct rk_game *game, int seat);
-int rk_console_lead(const struct rk_game *game, int seat);
-
-/* Is a computer to move, or a king whose player has left? */
-bool rk_console_moves_by_itself(const struct rk_console *console);
-
-/* A human alone among computers sits at the lower edge of the board. */
-void rk_console_turn_board(struct rk_console *console);
 
 bool rk_console_is_computer(const struct rk_console *console, int seat);
 const char *rk_console_seat_name(const struct rk_console *console, int seat);
-
-/* A move in the notation that was chosen, at most this long with its NUL. */
-#define RK_CONSOLE_MOVE_SIZE (3 * RK_MOVE_TEXT_SIZE)
-
-size_t rk_console_write_move(const struct rk_console *console, char *text,
-			     const void *pos, rk_any_move move);
 
 #endif

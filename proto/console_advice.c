@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Asking for help with the game: hint, eval, analyse. Where the port has a
- * thinker that knows the game, that is asked; elsewhere it is the highest
- * level, which answers with a move and no reasons. Nothing here changes the
- * game.
+ * Help with the game: hint, eval, analyse. If the port has a thinker that
+ * supports the rules, it searches; otherwise the highest level answers with a
+ * move and no evaluation. Nothing here changes the game.
  */
-#include "proto/annotate.h"
 #include "proto/console.h"
+#include "rookery/annotate.h"
 
-#define NODES 200000 /* a moment, and the same answer every time */
+#define NODES 200000 /* short, and the same answer every time */
 
 static bool can_think(const struct rk_console *console)
 {
-	const struct rk_thinker *thinker = console->port->thinker;
+	const struct rk_thinker *thinker = console->thinker;
 
 	return thinker && thinker->knows(thinker->self, console->game.rules);
 }
@@ -42,16 +41,18 @@ static void hear_answer(void *self, const struct rk_answer *answer)
 	struct rk_console_advice *advice = self;
 
 	advice->best = answer->best;
-	/* A first line without the others of its depth does not fit them. */
+	/*
+	 * A new first line makes the other lines, of a lower depth, obsolete.
+	 */
 	if (advice->lines[1].count &&
 	    advice->lines[0].depth != advice->lines[1].depth)
 		advice->lines[0] = advice->before;
 }
 
-/* Fills in the console's advice. */
+/* Searches and fills in the console's advice. */
 static struct rk_console_advice *think(struct rk_console *console, int lines)
 {
-	const struct rk_thinker *thinker = console->port->thinker;
+	const struct rk_thinker *thinker = console->thinker;
 	const struct rk_game *game = &console->game;
 	struct rk_console_advice *advice = &console->advice;
 	const struct rk_listener listener = {advice, hear_info, hear_answer};
@@ -63,6 +64,7 @@ static struct rk_console_advice *think(struct rk_console *console, int lines)
 	task->keys = advice->keys;
 	task->key_count = rk_game_keys(game, advice->keys, RK_QUIET_KEYS);
 	task->nodes = NODES;
+	task->move_time = console->platform->advice_ms;
 	task->lines = lines;
 	task->analyse = true;
 	memset(advice->lines, 0, sizeof(advice->lines));
@@ -72,7 +74,7 @@ static struct rk_console_advice *think(struct rk_console *console, int lines)
 	return advice;
 }
 
-/* The highest level's move; 0 if there is none or nobody waits for it. */
+/* The highest level's move; 0 if there is none or it was cancelled. */
 static rk_any_move ask_level(struct rk_console *console)
 {
 	const struct rk_player *player = console->player;
@@ -96,11 +98,12 @@ void rk_console_hint(struct rk_console *console, const struct rk_line *line)
 				  : ask_level(console);
 	if (!move)
 		return;
+	rk_console_light_move(console, move);
 	rk_console_write_move(console, text, &console->game.pos, move);
 	rk_console_say(console, "Hint: ", text);
 }
 
-/* Of two, scores are White's; of more, those of who is to move. */
+/* Scores are White's with two players, and of the player to move with more. */
 static int viewer(const struct rk_game *game)
 {
 	return game->rules->players == 2 ? RK_WHITE : rk_game_turn(game);
@@ -108,7 +111,7 @@ static int viewer(const struct rk_game *game)
 
 static void write_score(const struct rk_console *console, int score)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 	char text[RK_SCORE_TEXT_SIZE];
 
 	if (rk_game_turn(&console->game) != viewer(&console->game))
@@ -119,12 +122,12 @@ static void write_score(const struct rk_console *console, int score)
 	rk_out_text(out, text);
 }
 
-/* In a plain console these lines are always the same for the same board. */
+/* In a plain console the output depends only on the position. */
 void rk_console_eval(struct rk_console *console, const struct rk_line *line)
 {
-	const struct rk_thinker *thinker = console->port->thinker;
+	const struct rk_thinker *thinker = console->thinker;
 	const struct rk_game *game = &console->game;
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 
 	(void)line;
 	rk_out_text(out, "Material in pawns:");
@@ -149,13 +152,13 @@ void rk_console_eval(struct rk_console *console, const struct rk_line *line)
 	rk_out_line(out, ".");
 }
 
-/* Score and moves; the position is played on in a copy. */
+/* Writes score and moves; the moves are played on a copy. */
 static void write_line(const struct rk_console *console,
 		       const struct rk_console_variation *line)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 	const struct rk_rules *rules = console->game.rules;
-	union rk_any_pos *pos = &console->port->desk->pos;
+	union rk_any_pos *pos = &rk_console_scratch(console)->pos;
 	union rk_any_undo undo;
 	char text[RK_CONSOLE_MOVE_SIZE];
 	int round = -1;

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What one player alone cannot do: a draw needs the word of everybody, taking
- * back that of every human. All humans sit at one console, so the console
- * cannot know who typed; it counts. Whoever has not yet spoken speaks next.
+ * Actions that need agreement: a draw needs everybody, undo needs every human.
+ * All humans sit at one console, so it cannot know who typed; it counts
+ * instead. The next answer is taken as that of the next human who has not
+ * answered yet.
  */
 #include "proto/console.h"
+
+#define NOTHING_TO "There is nothing to "
 
 static int count_humans(const struct rk_console *console)
 {
@@ -15,13 +18,13 @@ static int count_humans(const struct rk_console *console)
 	return humans;
 }
 
-/* The next human, from the one to move on, without an offer; or -1. */
+/* The next human without an offer, starting with the one to move; or -1. */
 static int next_to_offer(const struct rk_console *console)
 {
 	return rk_console_next_player(console, console->game.offers, true);
 }
 
-/* Returns the seats of those who decline. */
+/* Returns the seats that decline. */
 static unsigned int ask_computers(struct rk_console *console)
 {
 	const struct rk_player *player = console->player;
@@ -38,7 +41,7 @@ static unsigned int ask_computers(struct rk_console *console)
 		question = rk_console_question(console, console->seats[seat]);
 		if (!player->accepts_draw(player->self, &question, seat))
 			against |= 1u << seat;
-		else if (rk_console_has_room(console))
+		else if (rk_console_has_space(console))
 			rk_game_offer(game, seat);
 	}
 	return against;
@@ -59,7 +62,7 @@ void rk_console_offer(struct rk_console *console, const struct rk_line *line)
 					 "plays.");
 		return;
 	}
-	if (!rk_console_has_room(console))
+	if (!rk_console_has_space(console))
 		return;
 	rk_game_offer(&console->game, seat);
 	against = ask_computers(console);
@@ -83,10 +86,11 @@ static const char *plies_word(uint32_t plies)
 	return plies == 1 ? " ply" : " plies";
 }
 
-/* After taking back or playing again. */
+/* After undo or redo. */
 static void show_history(struct rk_console *console)
 {
 	console->agreed = 0;
+	console->looks_back = true;
 	rk_game_start_clock(&console->game, rk_console_now(console));
 	rk_console_changed(console);
 	rk_console_show(console);
@@ -114,7 +118,7 @@ static void agree(struct rk_console *console)
 	show_history(console);
 }
 
-/* The number after `undo` or `redo`; says what is wrong with it. */
+/* Reads the number after `undo` or `redo`; writes what is wrong with it. */
 static bool read_plies(const struct rk_console *console,
 		       const struct rk_line *line, uint32_t there,
 		       const char *done, uint32_t *plies)
@@ -125,7 +129,7 @@ static bool read_plies(const struct rk_console *console,
 		rk_console_say(console, "Expected a number of plies, "
 					"1 or more.");
 	else if (!there)
-		rk_console_say(console, "There is nothing to ", done, ".");
+		rk_console_say(console, NOTHING_TO, done, ".");
 	else if (*plies > there)
 		rk_console_say(console, "There ", there == 1 ? "is" : "are",
 			       " only ", rk_number(there).text,
@@ -135,21 +139,56 @@ static bool read_plies(const struct rk_console *console,
 	return false;
 }
 
-/* The game has ended, but not by a move. */
+/* Did the game end without a move? */
 static bool was_ended(const struct rk_game *game)
 {
 	return rk_game_is_over(game) && game->now &&
 	       rk_event_kind(game->log[game->now - 1]) != RK_EVENT_MOVE;
 }
 
-void rk_console_undo(struct rk_console *console, const struct rk_line *line)
+/*
+ * The plies back to the last turn of the human who asks: the one to move, or
+ * while a computer is to move, any. 0 if there is no such turn. Where only
+ * humans play that is one ply.
+ */
+static uint32_t plies_to_own_turn(const struct rk_console *console)
 {
+	const struct rk_game *game = &console->game;
+	int turn = rk_game_turn(game), humans = count_humans(console);
+	bool is_computer = rk_console_is_computer(console, turn);
 	uint32_t plies = 0;
 
-	if (!(line->count == 1 && was_ended(&console->game)) &&
-	    !read_plies(console, line, rk_game_plies(&console->game),
-			"take back", &plies))
-		return;
+	if (!humans || humans == game->rules->players)
+		return rk_game_plies(game) > 0;
+	for (uint32_t at = game->now; at--;) {
+		int seat = rk_event_seat(game->log[at]);
+
+		if (rk_event_kind(game->log[at]) != RK_EVENT_MOVE)
+			continue;
+		plies++;
+		if (is_computer ? !rk_console_is_computer(console, seat)
+				: seat == turn)
+			return plies;
+	}
+	return 0;
+}
+
+void rk_console_undo(struct rk_console *console, const struct rk_line *line)
+{
+	const struct rk_game *game = &console->game;
+	uint32_t plies = 0;
+
+	if (line->count > 1) {
+		if (!read_plies(console, line, rk_game_plies(game), "take back",
+				&plies))
+			return;
+	} else if (!was_ended(game)) {
+		plies = plies_to_own_turn(console);
+		if (!plies) {
+			rk_console_say(console, NOTHING_TO, "take back.");
+			return;
+		}
+	}
 	if (plies != console->agreed_plies)
 		console->agreed = 0;
 	console->agreed_plies = plies;
@@ -176,7 +215,11 @@ static bool is_offered(const struct rk_console *console)
 
 void rk_console_yes(struct rk_console *console, const struct rk_line *line)
 {
-	if (console->agreed)
+	if (rk_console_answer_save(console, true))
+		return;
+	if (console->asked)
+		rk_console_leave(console);
+	else if (console->agreed)
 		agree(console);
 	else if (is_offered(console))
 		rk_console_offer(console, line);
@@ -184,7 +227,7 @@ void rk_console_yes(struct rk_console *console, const struct rk_line *line)
 		rk_console_say(console, "Nobody has asked for anything.");
 }
 
-/* Speaks for the next human who has not said that he wants the draw. */
+/* Declines for the next human who has not offered. */
 static void decline(struct rk_console *console)
 {
 	int seat = next_to_offer(console);
@@ -193,7 +236,7 @@ static void decline(struct rk_console *console)
 		rk_console_say(console, "The draw is offered already.");
 		return;
 	}
-	if (!rk_console_has_room(console))
+	if (!rk_console_has_space(console))
 		return;
 	rk_game_decline(&console->game, seat);
 	rk_console_changed(console);
@@ -204,11 +247,16 @@ static void decline(struct rk_console *console)
 void rk_console_no(struct rk_console *console, const struct rk_line *line)
 {
 	(void)line;
-	if (console->agreed)
+	if (rk_console_answer_save(console, false))
+		return;
+	if (console->asked)
+		rk_console_say(console, "The game goes on.");
+	else if (console->agreed)
 		rk_console_say(console, "Nothing is taken back.");
 	else if (is_offered(console))
 		decline(console);
 	else
 		rk_console_say(console, "Nobody has asked for anything.");
+	console->asked = RK_ASKED_NOTHING;
 	console->agreed = 0;
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Choices: which game is played next, against whom, by which clock, and how
- * it all looks. Without an argument each command says what is chosen and what
- * there is.
+ * Settings: the kind of the next game, players, clock, and appearance. Without
+ * an argument each command shows the current value and the choices.
  */
 #include "proto/console.h"
-#include "proto/theme.h"
+#include "rookery/theme.h"
 
-/* Of several starts, which one; a position that was set up is none. */
+/* Shows the rules, and the start if there are several and none was set up. */
 static void say_kind(const struct rk_console *console)
 {
 	const struct rk_rules *rules = console->rules;
@@ -41,9 +40,8 @@ static void say_dropped(const struct rk_console *console)
 	rk_console_say(console, "The position that was set up is dropped.");
 }
 
-/* A position that was set up belongs to the rules it was set up for. */
-static void choose_kind(struct rk_console *console,
-			const struct rk_rules *rules)
+void rk_console_choose_rules(struct rk_console *console,
+			     const struct rk_rules *rules)
 {
 	bool drops = console->has_next_start && console->rules != rules;
 	int start = console->start;
@@ -56,12 +54,18 @@ static void choose_kind(struct rk_console *console,
 	}
 	if (drops)
 		say_dropped(console);
+}
+
+static void choose_kind(struct rk_console *console,
+			const struct rk_rules *rules)
+{
+	rk_console_choose_rules(console, rules);
 	say_kind(console);
 }
 
 void rk_console_players(struct rk_console *console, const struct rk_line *line)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 	const struct rk_rules *const *kind = rk_rules_all;
 	uint32_t players;
 	uint32_t last = 0;
@@ -96,7 +100,10 @@ void rk_console_players(struct rk_console *console, const struct rk_line *line)
 	rk_out_line(out, ".");
 }
 
-/* Whole names come before beginnings; NULL if these players have none. */
+/*
+ * A full name takes precedence over a prefix; NULL if there is none for this
+ * number of players.
+ */
 static const struct rk_rules *find_kind(uint32_t players, struct rk_word word)
 {
 	const struct rk_rules *found = NULL;
@@ -119,7 +126,7 @@ static const struct rk_rules *find_kind(uint32_t players, struct rk_word word)
 
 static void say_kinds(const struct rk_console *console)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 	const char *before = " ";
 
 	rk_out_parts(out, (const char *const[]){
@@ -136,7 +143,7 @@ static void say_kinds(const struct rk_console *console)
 	rk_out_line(out, ".");
 }
 
-/* Rules that there are, but for another number of players. */
+/* Reports rules that exist for another number of players. */
 static bool say_players(const struct rk_console *console, struct rk_word word)
 {
 	for (int i = 0; rk_rules_all[i]; i++) {
@@ -168,11 +175,11 @@ void rk_console_rules(struct rk_console *console, const struct rk_line *line)
 		say_kinds(console);
 }
 
-/* What is chosen of several names, and the others. */
+/* Writes the chosen name and the other ones. */
 static void say_choice(const struct rk_console *console, const char *what,
 		       const char *const *names, int count, int chosen)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 
 	rk_out_parts(out, (const char *const[]){what, " ", names[chosen],
 						"; there are", NULL});
@@ -194,7 +201,7 @@ void rk_console_say_starts(const struct rk_console *console)
 		   (int)rk_rules_starts(console->rules), console->start);
 }
 
-/* For kinds of chess with several ways to begin; some have one. */
+/* For kinds of chess with several starting positions. */
 void rk_console_starts(struct rk_console *console, const struct rk_line *line)
 {
 	int start = -1;
@@ -219,9 +226,63 @@ void rk_console_starts(struct rk_console *console, const struct rk_line *line)
 	say_kind(console);
 }
 
+void rk_console_set_level(struct rk_console *console, uint8_t level)
+{
+	console->level = level;
+	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
+		if (rk_console_is_computer(console, seat))
+			console->seats[seat] = level;
+	rk_console_changed(console);
+}
+
+#ifdef RK_SMALL
+
+const char *rk_console_level_word(const struct rk_console *console, int level)
+{
+	(void)console;
+	(void)level;
+	return "";
+}
+
+static void say_levels(const struct rk_console *console)
+{
+	(void)console;
+}
+
+#else
+
+const char *rk_console_level_word(const struct rk_console *console, int level)
+{
+	const struct rk_player *player = console->player;
+
+	return player->about && level > 0 && level <= player->levels
+		       ? player->about[level - 1].word
+		       : "";
+}
+
+/* " 5 novice: Elo 1289"; what was measured holds for standard chess alone. */
+static void say_levels(const struct rk_console *console)
+{
+	const struct rk_player *player = console->player;
+
+	for (int level = 1; player->about && level <= player->levels; level++) {
+		const struct rk_level_about *about = &player->about[level - 1];
+		bool elo = about->elo && console->rules == &rk_rules_standard;
+
+		rk_console_say(console, level < 10 ? " " : "",
+			       rk_number((uint32_t)level).text, " ",
+			       about->word, elo || *about->does ? ": " : "",
+			       elo ? "Elo " : about->does,
+			       elo ? rk_number(about->elo).text : "");
+	}
+}
+
+#endif
+
 void rk_console_level(struct rk_console *console, const struct rk_line *line)
 {
 	uint32_t levels = (uint32_t)console->player->levels;
+	const char *word = "";
 	uint32_t level;
 
 	if (!levels) {
@@ -232,6 +293,7 @@ void rk_console_level(struct rk_console *console, const struct rk_line *line)
 		rk_console_say(console, "Level ",
 			       rk_number(console->level).text, " of ",
 			       rk_number(levels).text, ".");
+		say_levels(console);
 		return;
 	}
 	if (!rk_word_number(line->words[1], 1, levels, &level)) {
@@ -239,26 +301,30 @@ void rk_console_level(struct rk_console *console, const struct rk_line *line)
 			       rk_number(levels).text, ".");
 		return;
 	}
-	console->level = (uint8_t)level;
-	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		if (rk_console_is_computer(console, seat))
-			console->seats[seat] = (uint8_t)level;
-	rk_console_changed(console);
-	rk_console_say(console, "Level ", rk_number(level).text, ".");
+	rk_console_set_level(console, (uint8_t)level);
+	if (console->look.drawing == RK_DRAW_RICH)
+		word = rk_console_level_word(console, (int)level);
+	rk_console_say(console, "Level ", rk_number(level).text,
+		       *word ? ", " : "", word, ".");
 }
 
-/* "5 minutes, and 3 seconds more a move" */
+/* "5 min each, 3 s more a move", "1 min 30 s each, 2 s a move for free" */
 static void say_clock(const struct rk_console *console)
 {
 	const struct rk_clock *clock = &console->clock;
-	uint32_t seconds = (clock->increment + clock->delay) / 1000;
+	uint32_t minutes = clock->initial / 60000;
+	uint32_t seconds = clock->initial / 1000 % 60;
+	uint32_t more = (clock->increment + clock->delay) / 1000;
 
 	if (!clock->initial)
 		rk_console_say(console, "The next game: no clock.");
 	else
 		rk_console_say(console, "The next game: ",
-			       rk_number(clock->initial / 60000).text,
-			       " min each, ", rk_number(seconds).text,
+			       minutes ? rk_number(minutes).text : "",
+			       minutes ? " min " : "",
+			       seconds ? rk_number(seconds).text : "",
+			       seconds ? " s each, " : "each, ",
+			       rk_number(more).text,
 			       clock->delay ? " s a move for free."
 					    : " s more a move.");
 }
@@ -266,7 +332,7 @@ static void say_clock(const struct rk_console *console)
 static void say_time(const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 
 	for (int seat = 0; seat < game->rules->players; seat++) {
 		uint32_t left =
@@ -280,30 +346,71 @@ static void say_time(const struct rk_console *console)
 	}
 }
 
-/* M, M+S, M+Sd or off; the seconds of a delay have the d. */
-static bool read_clock(struct rk_clock *clock, struct rk_word word)
+#define LONGEST_CLOCK 86400 /* seconds: a day */
+#define LONGEST_MOVE 3600
+
+/* Removes the text up to a sign from the front of a word. */
+static struct rk_word take_until(struct rk_word *word, char sign, bool *found)
 {
-	struct rk_word minutes = {word.text, 0};
-	uint32_t number, seconds = 0;
-	bool delay;
+	struct rk_word part = {word->text, 0};
+
+	while (part.length < word->length && part.text[part.length] != sign)
+		part.length++;
+	*found = part.length < word->length;
+	word->text += part.length + *found;
+	word->length -= part.length + *found;
+	return part;
+}
+
+/* Reads 1:30:00 or 1:30 as seconds; a number alone counts `unit` of them. */
+static bool read_seconds(struct rk_word word, uint32_t unit, uint32_t most,
+			 uint32_t *seconds)
+{
+	uint32_t part;
+	bool more = true;
+	int parts = 0;
+
+	for (*seconds = 0; more; parts++) {
+		struct rk_word digits = take_until(&word, ':', &more);
+
+		if (parts == 3 ||
+		    !rk_word_number(digits, 0, parts ? 59 : most, &part))
+			return false;
+		*seconds = *seconds * 60 + part;
+	}
+	if (parts == 1)
+		*seconds *= unit;
+	return *seconds <= most;
+}
+
+/*
+ * Reads the words after `clock`: a time, and after a plus or a blank what a
+ * move adds; d behind it marks a delay. Or the word off.
+ */
+static bool read_clock(struct rk_clock *clock, const struct rk_line *line)
+{
+	struct rk_word more = line->words[1], initial;
+	uint32_t seconds, each = 0;
+	bool has_more, delay = false;
 
 	*clock = (struct rk_clock){0};
-	if (rk_word_is(word, "off"))
+	if (line->count == 2 && rk_word_is(more, "off"))
 		return true;
-	while (minutes.length < word.length && word.text[minutes.length] != '+')
-		minutes.length++;
-	if (!rk_word_number(minutes, 1, 600, &number))
+	initial = take_until(&more, '+', &has_more);
+	if (line->count == 3 && has_more)
 		return false;
-	delay = word.length > minutes.length &&
-		(word.text[word.length - 1] | 32) == 'd';
-	if (word.length > minutes.length) {
-		word.text += minutes.length + 1;
-		word.length -= minutes.length + 1 + delay;
-		if (!rk_word_number(word, 0, 600, &seconds))
+	if (line->count == 3)
+		more = line->words[2];
+	if (has_more || line->count == 3) {
+		delay = more.length && (more.text[more.length - 1] | 32) == 'd';
+		more.length -= delay;
+		if (!read_seconds(more, 1, LONGEST_MOVE, &each))
 			return false;
 	}
-	clock->initial = 60000 * number;
-	*(delay ? &clock->delay : &clock->increment) = 1000 * seconds;
+	if (!read_seconds(initial, 60, LONGEST_CLOCK, &seconds) || !seconds)
+		return false;
+	clock->initial = 1000 * seconds;
+	*(delay ? &clock->delay : &clock->increment) = 1000 * each;
 	return true;
 }
 
@@ -311,7 +418,7 @@ void rk_console_clock(struct rk_console *console, const struct rk_line *line)
 {
 	struct rk_clock clock;
 
-	if (!console->port->now) {
+	if (!console->platform->now_us) {
 		rk_console_say(console, "There is no clock on this machine.");
 	} else if (line->count == 1) {
 		if (rk_console_state(console) == RK_CONSOLE_GAME &&
@@ -319,14 +426,14 @@ void rk_console_clock(struct rk_console *console, const struct rk_line *line)
 			say_time(console);
 		else
 			say_clock(console);
-	} else if (read_clock(&clock, line->words[1])) {
+	} else if (read_clock(&clock, line)) {
 		console->clock = clock;
 		rk_console_changed(console);
 		say_clock(console);
 	} else {
 		rk_console_say(console,
-			       "Expected minutes and seconds a move, "
-			       "as in 5+3, or 5, or 5+3d for a delay, or off.");
+			       "Expected minutes and seconds a move, as in 5+3, "
+			       "5 or 0:30+1, or 5+3d for a delay, or off.");
 	}
 }
 
@@ -344,7 +451,7 @@ void rk_console_zoom(struct rk_console *console, const struct rk_line *line)
 	rk_console_say(console, "Zoom ", rk_number(zoom).text, ".");
 }
 
-/* One of several names; a word that is none of them changes nothing. */
+/* Chooses one of several names; an unknown word changes nothing. */
 static void choose(struct rk_console *console, const struct rk_line *line,
 		   const char *what, const char *const *names, int count,
 		   uint8_t *chosen)
@@ -375,4 +482,20 @@ void rk_console_notation(struct rk_console *console, const struct rk_line *line)
 	static const char *const names[] = {"san", "coordinate", "figurine"};
 
 	choose(console, line, "Notation", names, 3, &console->look.notation);
+}
+
+void rk_console_look_of_board(struct rk_console *console,
+			      const struct rk_line *line)
+{
+	static const char *const names[] = {"plain", "classic"};
+
+	choose(console, line, "Look", names, 2, &console->look.classic);
+}
+
+void rk_console_promotion(struct rk_console *console,
+			  const struct rk_line *line)
+{
+	static const char *const names[] = {"ask", "queen"};
+
+	choose(console, line, "Promotion", names, 2, &console->promotes_queen);
 }

@@ -1,24 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The console's commands for playing: start, move, resign, claim; letting a
- * computer or a walking king move; and the score. Every refusal is one line and
- * leaves the game as it was.
+ * Commands for playing: start, resign, claim; moves of computers and walking
+ * kings; and the score. Every refusal is one line and leaves the game unchanged.
  */
 #include "proto/console.h"
-#include "proto/draw.h"
-#include "proto/why.h"
-
-const struct rk_examples *rk_console_examples(const struct rk_rules *rules)
-{
-	static const struct rk_examples two = {
-		"e1", "e2", "K e1", "e2 e4", "e2 e4, Nf3 or O-O", "e2 e5",
-	};
-	static const struct rk_examples four = {
-		"h1", "h2", "rK h1", "h2 h3", "h2 h3, Ne1-f3 or O-O", "h2 h5",
-	};
-
-	return rk_rules_two_letters(rules) ? &four : &two;
-}
 
 bool rk_console_is_computer(const struct rk_console *console, int seat)
 {
@@ -32,17 +17,24 @@ const char *rk_console_seat_name(const struct rk_console *console, int seat)
 
 uint64_t rk_console_now(const struct rk_console *console)
 {
-	const struct rk_console_port *port = console->port;
+	const struct rk_platform *platform = console->platform;
 
-	return port->now ? port->now(port->self) : 0;
+	return platform->now_us ? platform->now_us(platform->self) / 1000 : 0;
+}
+
+uint64_t rk_console_random(const struct rk_console *console)
+{
+	const struct rk_platform *platform = console->platform;
+
+	return platform->random ? platform->random(platform->self) : 0;
 }
 
 void rk_console_changed(struct rk_console *console)
 {
-	const struct rk_console_port *port = console->port;
+	const struct rk_platform *platform = console->platform;
 
-	if (port->changed)
-		port->changed(port->self);
+	if (platform->changed)
+		platform->changed(platform->self);
 }
 
 void rk_console_happened(struct rk_console *console)
@@ -52,12 +44,13 @@ void rk_console_happened(struct rk_console *console)
 	rk_console_changed(console);
 }
 
-static bool make_room(struct rk_console *console)
+static bool make_space(struct rk_console *console)
 {
-	const struct rk_console_port *port = console->port;
+	const struct rk_platform *platform = console->platform;
 
-	return rk_game_has_room(&console->game) ||
-	       (port->grow && port->grow(port->self, &console->game));
+	return rk_game_has_space(&console->game) ||
+	       (platform->grow &&
+		platform->grow(platform->self, &console->game));
 }
 
 static void say_full(const struct rk_console *console)
@@ -65,13 +58,13 @@ static void say_full(const struct rk_console *console)
 	rk_console_say(console, "There is no memory for a longer game.");
 }
 
-bool rk_console_has_room(struct rk_console *console)
+bool rk_console_has_space(struct rk_console *console)
 {
-	bool has_room = make_room(console);
+	bool has_space = make_space(console);
 
-	if (!has_room)
+	if (!has_space)
 		say_full(console);
-	return has_room;
+	return has_space;
 }
 
 /* "[3]" is read as "3". */
@@ -108,7 +101,7 @@ int rk_console_read_player(const struct rk_console *console,
 /* "game A B, each human, or computer1 to computer4" */
 static void explain_game(const struct rk_console *console)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 
 	rk_out_text(out, "Expected: game");
 	for (int seat = 0; seat < console->rules->players; seat++) {
@@ -123,67 +116,104 @@ static void explain_game(const struct rk_console *console)
 		rk_out_line(out, ", each human; there are no computers here.");
 }
 
-void rk_console_game(struct rk_console *console, const struct rk_line *line)
+bool rk_console_is_fresh(const struct rk_console *console)
+{
+	return !console->in_setup && rk_console_shows_next(console);
+}
+
+void rk_console_start_game(struct rk_console *console,
+			   const uint8_t seats[RK_MAX_SEATS])
 {
 	struct rk_game *game = &console->game;
 	const struct rk_rules *before = game->rules;
 	struct rk_score score = rk_console_score(console);
-	uint8_t seats[RK_MAX_SEATS] = {0};
 
-	for (int seat = 0; seat < console->rules->players; seat++) {
-		int level = -1;
-
-		if (line->count == console->rules->players + 1)
-			level = rk_console_read_player(console,
-						       line->words[seat + 1]);
-		if (level < 0) {
-			explain_game(console);
-			return;
-		}
-		seats[seat] = (uint8_t)level;
-	}
-	memcpy(console->seats, seats, sizeof(seats));
+	memmove(console->seats, seats, sizeof(console->seats));
 	rk_game_restart(game, console->rules, &console->next_start);
 	rk_console_keep_score(console, before, score);
 	rk_game_set_clock(game, &console->clock);
 	rk_game_start_clock(game, rk_console_now(console));
 	console->has_game = true;
+	rk_console_begin_names(console);
 	console->rules->start(&console->next_start, console->start);
 	console->has_next_start = false;
+	if (console->look.drawing == RK_DRAW_RICH)
+		rk_console_turn_board(console);
 	rk_console_changed(console);
+}
+
+/*
+ * Who plays where nobody is named: the players of the last game, if it had as
+ * many; otherwise a human in the first seat against computers.
+ */
+static void choose_players(const struct rk_console *console,
+			   uint8_t seats[RK_MAX_SEATS])
+{
+	if (console->has_game &&
+	    console->game.rules->players == console->rules->players) {
+		memcpy(seats, console->seats, RK_MAX_SEATS);
+		return;
+	}
+	memset(seats, console->level, RK_MAX_SEATS);
+	seats[0] = 0;
+}
+
+/* As many names as there are kinds of chess for choose among them. */
+static const struct rk_rules *find_rules(const struct rk_console *console,
+					 int players)
+{
+	if (console->rules->players == players)
+		return console->rules;
+	for (int i = 0; rk_rules_all[i]; i++)
+		if (rk_rules_all[i]->players == players)
+			return rk_rules_all[i];
+	return NULL;
+}
+
+static bool read_players(const struct rk_console *console,
+			 const struct rk_line *line,
+			 uint8_t seats[RK_MAX_SEATS])
+{
+	for (int seat = 0; seat < line->count - 1; seat++) {
+		int level =
+			rk_console_read_player(console, line->words[seat + 1]);
+
+		if (level < 0)
+			return false;
+		seats[seat] = (uint8_t)level;
+	}
+	return true;
+}
+
+void rk_console_game(struct rk_console *console, const struct rk_line *line)
+{
+	int players = line->count > 1 ? line->count - 1
+				      : console->rules->players;
+	const struct rk_rules *rules = find_rules(console, players);
+	uint8_t seats[RK_MAX_SEATS] = {0};
+
+	if (!rules || !read_players(console, line, seats)) {
+		explain_game(console);
+		return;
+	}
+	if (rules != console->rules)
+		rk_console_choose_rules(console, rules);
+	if (line->count == 1)
+		choose_players(console, seats);
+	rk_console_start_game(console, seats);
 	rk_console_show(console);
 }
 
-/* Plays and keeps a move; nothing is told of it yet. */
-static bool play(struct rk_console *console, rk_any_move move)
+bool rk_console_play(struct rk_console *console, rk_any_move move)
 {
-	if (!rk_console_has_room(console) ||
+	if (!rk_console_has_space(console) ||
 	    rk_game_play(&console->game, move, rk_console_now(console)))
 		return false;
 	rk_console_happened(console);
 	return true;
 }
 
-/* What is wrong with a text that is no legal move. */
-static void explain_move(const struct rk_console *console, const char *text,
-			 size_t length, enum rk_notation_error error)
-{
-	const struct rk_game *game = &console->game;
-	const struct rk_out *out = &console->port->out;
-
-	if (error == RK_NOTATION_SYNTAX) {
-		rk_out_line(out, "Expected a move, as in ",
-			    rk_console_examples(game->rules)->moves, ".");
-		return;
-	}
-	rk_out_text(out, "Illegal move: ");
-	rk_why_text(out, game->rules, &game->pos,
-		    (struct rk_word){text, length});
-	rk_out_line(out, ".");
-}
-
-/* It is the turn of a king whose player has left the game. */
-static bool is_walk(const struct rk_console *console)
+bool rk_console_is_walk(const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
 
@@ -191,58 +221,15 @@ static bool is_walk(const struct rk_console *console)
 	       game->rules->walks(&game->pos);
 }
 
-void rk_console_play_text(struct rk_console *console, const char *text,
-			  size_t length)
-{
-	const struct rk_game *game = &console->game;
-	int seat = rk_game_turn(game);
-	enum rk_notation_error error;
-	rk_any_move move;
-
-	if (is_walk(console)) {
-		rk_console_say(console, rk_console_seat_name(console, seat),
-			       "'s king walks by itself: move lets it.");
-		return;
-	}
-	if (rk_console_is_computer(console, seat)) {
-		rk_console_say(console, "It is the turn of ",
-			       rk_console_seat_name(console, seat),
-			       ", a computer: move lets it move.");
-		return;
-	}
-	error = game->rules->read_move(&move, &game->pos, text, length);
-	if (error)
-		explain_move(console, text, length, error);
-	else if (play(console, move))
-		rk_console_show(console);
-}
-
-void rk_console_move(struct rk_console *console, const struct rk_line *line)
-{
-	char text[2 * RK_MOVE_TEXT_SIZE];
-	int seat = rk_game_turn(&console->game);
-
-	if (line->count > 1)
-		rk_console_play_text(console, text,
-				     rk_line_join(line, 1, text, sizeof(text)));
-	else if (rk_console_is_computer(console, seat) || is_walk(console))
-		rk_console_computer_move(console);
-	else
-		rk_console_say(
-			console, "It is the turn of ",
-			rk_console_seat_name(console, seat),
-			", a human: say the move, as in move ",
-			rk_console_examples(console->game.rules)->squares, ".");
-}
-
 struct rk_question rk_console_question(struct rk_console *console, int level)
 {
-	const struct rk_console_port *port = console->port;
 	const struct rk_game *game = &console->game;
 	uint64_t *keys = console->advice.keys;
 	int64_t time = 0;
 
-	/* Whose flag is about to fall still has a moment. */
+	/*
+	 * Near the end of the time leave a millisecond; 0 would mean no clock.
+	 */
 	if (game->clock.initial)
 		time = (int64_t)rk_game_time_left(game, rk_game_turn(game),
 						  rk_console_now(console)) +
@@ -254,11 +241,9 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 		.key_count = rk_game_keys(game, keys, RK_QUIET_KEYS),
 		.plies = (int)rk_game_plies(game),
 		.level = level,
-		.seed = port->seed ? port->seed(port->self) : 0,
+		.seed = rk_console_random(console),
 		.time = time,
 		.increment = game->clock.increment,
-		.stop = port->interrupt,
-		.asker = port->interrupter,
 	};
 }
 
@@ -267,7 +252,7 @@ bool rk_console_moves_by_itself(const struct rk_console *console)
 	const struct rk_game *game = &console->game;
 
 	return rk_console_state(console) == RK_CONSOLE_GAME &&
-	       (is_walk(console) ||
+	       (rk_console_is_walk(console) ||
 		rk_console_is_computer(console, rk_game_turn(game)));
 }
 
@@ -291,18 +276,17 @@ void rk_console_turn_board(struct rk_console *console)
 		console->look.below = (uint8_t)last;
 }
 
-/* Whoever moves by itself chooses; 0 if that was interrupted. */
+/* The move of a computer or a walking king; 0 if it was interrupted. */
 static rk_any_move choose(struct rk_console *console)
 {
-	const struct rk_console_port *port = console->port;
 	const struct rk_player *player = console->player;
 	int seat = rk_game_turn(&console->game);
 	struct rk_question question;
 
-	if (is_walk(console))
-		return rk_game_random_move(&console->game, port->desk->moves,
-					   port->seed ? port->seed(port->self)
-						      : 0);
+	if (rk_console_is_walk(console))
+		return rk_game_random_move(&console->game,
+					   rk_console_scratch(console)->moves,
+					   rk_console_random(console));
 	question = rk_console_question(console, console->seats[seat]);
 	return player->choose(player->self, &question);
 }
@@ -311,18 +295,19 @@ void rk_console_computer_move(struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
 	int seat = rk_game_turn(game);
-	bool walk = is_walk(console);
+	bool walk = rk_console_is_walk(console);
 	rk_any_move move = choose(console);
 	char text[RK_CONSOLE_MOVE_SIZE];
 
 	if (!move)
 		return;
 	rk_console_write_move(console, text, &game->pos, move);
-	if (!play(console, move))
+	if (!rk_console_play(console, move))
 		return;
 	if (walk || console->look.drawing == RK_DRAW_RICH)
 		rk_console_say(console, rk_console_seat_name(console, seat),
 			       walk ? "'s king walks: " : " plays ", text, ".");
+	rk_console_ring(console);
 	rk_console_show(console);
 }
 
@@ -330,8 +315,8 @@ void rk_console_let_kings_walk(struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
 
-	while (console->look.drawing == RK_DRAW_PLAIN && is_walk(console) &&
-	       game->now == game->length) {
+	while (console->look.drawing == RK_DRAW_PLAIN &&
+	       rk_console_is_walk(console) && game->now == game->length) {
 		uint32_t before = game->now;
 
 		rk_console_computer_move(console);
@@ -358,8 +343,8 @@ int rk_console_next_player(const struct rk_console *console,
 }
 
 /*
- * Whoever is to move, if that is a human; else the next human after him. In
- * a game of computers alone it is the one to move who is made to resign.
+ * Resigns for the player to move if human, otherwise for the next human. In a
+ * game of computers only, the one to move resigns.
  */
 void rk_console_resign(struct rk_console *console, const struct rk_line *line)
 {
@@ -371,8 +356,11 @@ void rk_console_resign(struct rk_console *console, const struct rk_line *line)
 	if (seat < 0)
 		seat = rk_console_next_player(console, 0, false);
 	on_turn = seat == rk_game_turn(game);
-	/* The log may have kept a place for this when nothing else has room. */
-	make_room(console);
+	/*
+	 * A full log may still have space reserved for resigning, so failure is
+	 * not an error here.
+	 */
+	make_space(console);
 	if (rk_game_resign(game, seat)) {
 		say_full(console);
 		return;
@@ -386,7 +374,10 @@ void rk_console_resign(struct rk_console *console, const struct rk_line *line)
 		rk_console_show(console);
 }
 
-/* What can be claimed at all by these rules, when it cannot be now. */
+/*
+ * What could be claimed under these rules, for the message that nothing can be
+ * now.
+ */
 static const char *nothing_to_claim(const struct rk_rules *rules)
 {
 	if (rules->points)
@@ -409,7 +400,7 @@ void rk_console_claim(struct rk_console *console, const struct rk_line *line)
 			       " is a computer.");
 	} else if (rk_game_claimable(&console->game) == RK_REASON_NONE) {
 		rk_console_say(console, nothing_to_claim(console->game.rules));
-	} else if (rk_console_has_room(console)) {
+	} else if (rk_console_has_space(console)) {
 		rk_game_claim(&console->game);
 		rk_console_happened(console);
 		rk_console_announce(console);
@@ -424,7 +415,7 @@ bool rk_console_check_clock(struct rk_console *console)
 	if (rk_console_state(console) != RK_CONSOLE_GAME ||
 	    !game->clock.initial ||
 	    rk_game_time_left(game, rk_game_turn(game), now) ||
-	    !make_room(console) || !rk_game_flag(game, now))
+	    !make_space(console) || !rk_game_flag(game, now))
 		return false;
 	rk_console_happened(console);
 	if (rk_game_is_over(game))
@@ -434,7 +425,7 @@ bool rk_console_check_clock(struct rk_console *console)
 	return true;
 }
 
-/* A finished game counts once: as the present one, or when it is replaced. */
+/* A finished game counts once: as the current one, or when it is replaced. */
 struct rk_score rk_console_score(const struct rk_console *console)
 {
 	struct rk_score score = console->score;
@@ -449,7 +440,7 @@ static void write_score(const struct rk_console *console, const char *title,
 			const struct rk_rules *rules,
 			const struct rk_score *score)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 
 	rk_out_line(out, title);
 	for (int seat = 0; seat < rules->players; seat++) {
@@ -474,6 +465,17 @@ void rk_console_keep_score(struct rk_console *console,
 	console->score = score;
 	console->scoreless = false;
 	console->agreed = 0;
+}
+
+void rk_console_tell_score(struct rk_console *console,
+			   const struct rk_line *line)
+{
+	struct rk_score score = rk_console_score(console);
+
+	(void)line;
+	write_score(console, "The score so far:",
+		    console->has_game ? console->game.rules : console->rules,
+		    &score);
 }
 
 void rk_console_end(struct rk_console *console)

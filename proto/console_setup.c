@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Set-up mode: putting any position on the board for the next game. What is
- * on the board may be nonsense until `done` looks at it; only what that
- * accepts ever becomes a position.
+ * Set-up mode: puts any position on the board for the next game. The board may
+ * be illegal until `done` examines it; only a legal one becomes a position.
  */
 #include "proto/console.h"
 #include "proto/draw.h"
 
+void rk_console_setup_from_game(struct rk_console *console)
+{
+	const struct rk_game *game = &console->game;
+
+	console->in_setup = true;
+	console->rules = game->rules;
+	game->rules->setup_from(&console->setup, &game->pos);
+	rk_console_show(console);
+}
+
 void rk_console_setup(struct rk_console *console, const struct rk_line *line)
 {
+	if (rk_console_state(console) == RK_CONSOLE_GAME) {
+		rk_console_ask_leave(console, RK_ASKED_SETUP);
+		return;
+	}
 	console->in_setup = true;
 	console->agreed = 0;
 	rk_console_clear(console, line);
@@ -23,7 +36,7 @@ void rk_console_clear(struct rk_console *console, const struct rk_line *line)
 
 void rk_console_start(struct rk_console *console, const struct rk_line *line)
 {
-	union rk_any_pos *pos = &console->port->desk->pos;
+	union rk_any_pos *pos = &rk_console_scratch(console)->pos;
 	int start = console->start;
 
 	if (line->count > 1)
@@ -67,7 +80,7 @@ static int read_square(const struct rk_console *console, struct rk_word word)
 	return square;
 }
 
-/* Where players have letters pieces may be dead, and queens cheap. */
+/* With four players, pieces may be dead and queens cheap. */
 static bool is_cell(const struct rk_rules *rules, int cell)
 {
 	if (!rk_cell_is_piece(cell) || rk_cell_seat(cell) >= rules->players ||
@@ -78,8 +91,8 @@ static bool is_cell(const struct rk_rules *rules, int cell)
 }
 
 /*
- * Takes a cell's letters, as they are drawn, off the front of a word; or -1.
- * Two letters may be capital or small, one may not.
+ * Removes a cell's letters, as they are drawn, from the front of a word; -1 if
+ * there are none. Two letters may be in either case, one may not.
  */
 static int take_cell(const struct rk_rules *rules, struct rk_word *word)
 {
@@ -154,7 +167,7 @@ void rk_console_turn(struct rk_console *console, const struct rk_line *line)
 void rk_console_done(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_rules *rules = console->rules;
-	union rk_any_pos *pos = &console->port->desk->pos;
+	union rk_any_pos *pos = &rk_console_scratch(console)->pos;
 	unsigned int defects = rules->setup_finish(pos, &console->setup);
 
 	(void)line;
@@ -162,6 +175,7 @@ void rk_console_done(struct rk_console *console, const struct rk_line *line)
 		console->next_start = *pos;
 		console->in_setup = false;
 		console->has_next_start = true;
+		console->looks_back = false;
 		return;
 	}
 	for (unsigned int bit = 1; bit && bit <= defects; bit <<= 1)

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Looking at the game. Nothing here changes it. */
+/* Commands that show the game. Nothing here changes it. */
 #include "proto/console.h"
 #include "proto/draw.h"
-#include "proto/flow.h"
-#include "proto/why.h"
+#include "rookery/out.h"
+#include "rookery/why.h"
 
-/* Without a game there is the position from which the next one starts. */
+bool rk_console_shows_next(const struct rk_console *console)
+{
+	return !console->has_game ||
+	       (console->has_next_start && !console->looks_back &&
+		rk_game_is_over(&console->game));
+}
+
+/* Without a game, shows the start of the next one. */
 struct rk_view rk_console_view(const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
@@ -16,12 +23,15 @@ struct rk_view rk_console_view(const struct rk_console *console)
 		.to = -1,
 	};
 
+#ifndef RK_NO_FILES
+	view.lit = &console->lit;
+#endif
 	view.cell = view.rules->cell;
 	view.board = &console->next_start;
 	if (console->in_setup) {
 		view.cell = view.rules->setup_cell;
 		view.board = &console->setup;
-	} else if (console->has_game) {
+	} else if (!rk_console_shows_next(console)) {
 		rk_any_move last = rk_game_last_move(game);
 
 		view.rules = game->rules;
@@ -43,9 +53,9 @@ void rk_console_draw(const struct rk_console *console)
 	struct rk_view seen = rk_console_view(console);
 
 	if (console->look.drawing == RK_DRAW_PLAIN)
-		rk_draw_plain(&console->port->out, &seen);
+		rk_draw_plain(&console->out, &seen);
 	else
-		rk_draw_rich(&console->port->out, &seen);
+		rk_draw_rich(&console->out, &seen);
 }
 
 void rk_console_board_size(const struct rk_console *console, int zoom,
@@ -57,7 +67,7 @@ void rk_console_board_size(const struct rk_console *console, int zoom,
 	*rows = rk_draw_rows(seen.rules, seen.look, zoom);
 }
 
-/* The next seat sits below, or the one that is named. */
+/* Turns the board to the next seat, or to a named one. */
 void rk_console_flip(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_rules *rules = rk_console_view(console).rules;
@@ -77,7 +87,7 @@ void rk_console_flip(struct rk_console *console, const struct rk_line *line)
 void rk_console_expect_seat(const struct rk_console *console,
 			    const struct rk_rules *rules, const char *what)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 
 	rk_out_parts(out, (const char *const[]){"Expected ", what, ":", NULL});
 	for (int seat = 0; seat < rules->players; seat++)
@@ -87,7 +97,7 @@ void rk_console_expect_seat(const struct rk_console *console,
 	rk_out_line(out, ".");
 }
 
-/* Letters of pieces become their pictures, U+2654 to U+2658. */
+/* Replaces piece letters by figurines, U+2654 to U+2658. */
 static size_t make_figurine(const struct rk_rules *rules, char *text,
 			    const char *san)
 {
@@ -111,7 +121,7 @@ static size_t make_figurine(const struct rk_rules *rules, char *text,
 }
 
 size_t rk_console_write_move(const struct rk_console *console, char *text,
-			     const void *pos, rk_any_move move)
+			     const union rk_any_pos *pos, rk_any_move move)
 {
 	const struct rk_rules *rules = console->game.rules;
 	char san[RK_MOVE_TEXT_SIZE];
@@ -124,23 +134,23 @@ size_t rk_console_write_move(const struct rk_console *console, char *text,
 	return make_figurine(rules, text, san);
 }
 
-/* A walk through the game that writes it down. */
-struct writing {
+/* The list of moves, written while walking through the game. */
+struct move_list {
 	const struct rk_console *console;
-	struct rk_flow flow;
-	int round; /* whose number is there; -1: none yet */
+	struct rk_wrap wrap;
+	int round; /* the move number in the current line; -1: none yet */
 };
 
-/* Who leaves a game that goes on is a part of it. */
-static void write_leaving(struct writing *writing, struct rk_event event)
+/* Writes that a player left while the game went on. */
+static void write_leaving(struct move_list *list, struct rk_event event)
 {
-	const struct rk_game *game = &writing->console->game;
+	const struct rk_game *game = &list->console->game;
 	enum rk_event_kind kind = rk_event_kind(event);
 
 	if (game->rules->players == 2 ||
 	    (kind != RK_EVENT_RESIGN && kind != RK_EVENT_FLAG))
 		return;
-	rk_flow_word(&writing->flow,
+	rk_wrap_word(&list->wrap,
 		     (const char *const[]){
 			     "(", game->rules->seats[rk_event_seat(event)],
 			     kind == RK_EVENT_RESIGN ? " resigns)"
@@ -148,85 +158,87 @@ static void write_leaving(struct writing *writing, struct rk_event event)
 			     NULL});
 }
 
-static bool write_event(void *self, const void *pos, struct rk_event event)
+static bool write_event(void *self, const union rk_any_pos *pos,
+			struct rk_event event)
 {
-	struct writing *writing = self;
-	const struct rk_console *console = writing->console;
+	struct move_list *list = self;
+	const struct rk_console *console = list->console;
 	char text[RK_CONSOLE_MOVE_SIZE];
 	int number = console->game.rules->move_number(pos);
 
 	if (rk_event_kind(event) != RK_EVENT_MOVE) {
-		write_leaving(writing, event);
+		write_leaving(list, event);
 		return true;
 	}
-	if (number != writing->round)
-		rk_flow_word(&writing->flow,
+	if (number != list->round)
+		rk_wrap_word(&list->wrap,
 			     (const char *const[]){
 				     rk_number((uint32_t)number).text,
-				     writing->round < 0 && rk_event_seat(event)
+				     list->round < 0 && rk_event_seat(event)
 					     ? "..."
 					     : ".",
 				     NULL});
-	writing->round = number;
+	list->round = number;
 	rk_console_write_move(console, text, pos, rk_event_move(event));
-	rk_flow_word(&writing->flow, (const char *const[]){text, NULL});
+	rk_wrap_word(&list->wrap, (const char *const[]){text, NULL});
 	return true;
 }
 
 void rk_console_history(struct rk_console *console, const struct rk_line *line)
 {
-	struct writing writing = {
+	struct move_list list = {
 		console,
-		{&console->port->out, 0},
+		{&console->out, RK_WRAP_COLUMNS, 0},
 		-1,
 	};
 
 	(void)line;
-	rk_game_walk(&console->game, write_event, &writing);
-	if (!writing.flow.column)
+	rk_game_walk(&console->game, write_event, &list);
+	if (!list.wrap.column)
 		rk_console_say(console, "No moves yet.");
 	else
-		rk_flow_end(&writing.flow);
+		rk_wrap_end(&list.wrap);
 }
 
 void rk_console_fen(struct rk_console *console, const struct rk_line *line)
 {
-	char *text = console->port->desk->text;
+	char *text = rk_console_scratch(console)->text;
 
 	(void)line;
 	console->game.rules->write(text, &console->game.pos);
 	rk_console_say(console, text);
 }
 
-/* A game is called after the last position in it that has a name. */
-struct naming {
+/* A game's opening is that of its last named position. */
+struct opening_search {
 	const struct rk_console *console;
 	char *name;
 	bool found;
 };
 
-static bool find_name(void *self, const void *pos, struct rk_event event)
+static bool find_name(void *self, const union rk_any_pos *pos,
+		      struct rk_event event)
 {
-	struct naming *naming = self;
-	const struct rk_player *player = naming->console->player;
-	const struct rk_rules *rules = naming->console->game.rules;
+	struct opening_search *search = self;
+	const struct rk_player *player = search->console->player;
+	const struct rk_rules *rules = search->console->game.rules;
 
 	(void)event;
-	if (player->opening(player->self, naming->name, rules, pos))
-		naming->found = true;
+	if (player->opening(player->self, search->name, rules, pos))
+		search->found = true;
 	return true;
 }
 
 bool rk_console_opening_name(char name[RK_OPENING_SIZE],
 			     const struct rk_console *console)
 {
-	struct naming naming = {console, name, false};
+	struct opening_search search = {console, name, false};
 
 	if (console->player->opening) {
-		rk_game_walk(&console->game, find_name, &naming);
-		find_name(&naming, &console->game.pos, (struct rk_event){0});
+		rk_game_walk(&console->game, find_name, &search);
+		find_name(&search, &console->game.pos, (struct rk_event){0});
 	}
-	return naming.found;
+	return search.found;
 }
 
 void rk_console_opening(struct rk_console *console, const struct rk_line *line)
@@ -238,7 +250,7 @@ void rk_console_opening(struct rk_console *console, const struct rk_line *line)
 	rk_console_say(console, found ? name : "No opening with a name.");
 }
 
-/* By square, so that the order does not depend on how moves are made. */
+/* Sorts by square, so that the order does not depend on the generator. */
 static void sort_moves(const struct rk_game *game, rk_any_move *list, int count)
 {
 	const struct rk_rules *rules = game->rules;
@@ -265,7 +277,7 @@ static void sort_moves(const struct rk_game *game, rk_any_move *list, int count)
 	}
 }
 
-/* Keeps the moves from one square. */
+/* Filters the moves from one square. */
 static int keep_moves(const struct rk_game *game, rk_any_move *list, int count,
 		      int square)
 {
@@ -280,22 +292,22 @@ static int keep_moves(const struct rk_game *game, rk_any_move *list, int count,
 static void write_moves(struct rk_console *console, int count)
 {
 	const struct rk_game *game = &console->game;
-	struct rk_flow flow = {&console->port->out, 0};
-	rk_any_move *list = console->port->desk->moves;
+	struct rk_wrap wrap = {&console->out, RK_WRAP_COLUMNS, 0};
+	rk_any_move *list = rk_console_scratch(console)->moves;
 	char text[RK_CONSOLE_MOVE_SIZE];
 
 	sort_moves(game, list, count);
 	for (int i = 0; i < count; i++) {
 		rk_console_write_move(console, text, &game->pos, list[i]);
-		rk_flow_word(&flow, (const char *const[]){text, NULL});
+		rk_wrap_word(&wrap, (const char *const[]){text, NULL});
 	}
-	rk_flow_end(&flow);
+	rk_wrap_end(&wrap);
 }
 
 void rk_console_moves(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_game *game = &console->game;
-	rk_any_move *list = console->port->desk->moves;
+	rk_any_move *list = rk_console_scratch(console)->moves;
 	int count = game->rules->moves(&game->pos, list);
 	struct rk_word word = line->words[1];
 	int square;
@@ -311,10 +323,12 @@ void rk_console_moves(struct rk_console *console, const struct rk_line *line)
 		}
 		count = keep_moves(game, list, count, square);
 		if (!count) {
-			rk_why_no_moves(&console->port->out, game->rules,
-					&game->pos, square);
+			rk_why_no_moves(&console->out, game->rules, &game->pos,
+					square);
 			return;
 		}
+		for (int i = 0; i < count; i++)
+			rk_console_light_move(console, list[i]);
 	}
 	write_moves(console, count);
 }
@@ -322,22 +336,20 @@ void rk_console_moves(struct rk_console *console, const struct rk_line *line)
 void rk_console_why(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_game *game = &console->game;
-	const struct rk_out *out = &console->port->out;
-	char text[2 * RK_MOVE_TEXT_SIZE];
-	size_t length = rk_line_join(line, 1, text, sizeof(text));
-	enum rk_notation_error error;
-	rk_any_move move;
+	const struct rk_out *out = &console->out;
+	struct rk_typed_move typed;
 
-	error = game->rules->read_move(&move, &game->pos, text, length);
-	if (error == RK_NOTATION_SYNTAX) {
-		rk_out_line(out, "Expected a move, as in why ",
-			    rk_console_examples(game->rules)->wrong, ".");
-	} else if (error == RK_NOTATION_OK) {
-		rk_out_line(out, text, " is a legal move.");
+	rk_typed_read(&typed, line, 1, game->rules, &game->pos);
+	if (typed.error == RK_NOTATION_SYNTAX) {
+		rk_typed_explain(out, &typed, game->rules);
+		rk_console_say(console, "");
+	} else if (typed.error == RK_NOTATION_OK) {
+		rk_out_line(out, typed.text, " is a legal move.");
 	} else {
 		rk_out_text(out, "Not legal: ");
 		rk_why_text(out, game->rules, &game->pos,
-			    (struct rk_word){text, length});
+			    (struct rk_word){typed.text, typed.length},
+			    typed.error);
 		rk_out_line(out, ".");
 	}
 }

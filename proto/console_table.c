@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The table of the console's commands, and all that goes through it: finding
- * a command by its name, its beginning or something like it, `help`, and
- * completion. A new command is one more row. Two rows may have one name where
- * their states differ.
+ * The table of the console's commands, and everything that uses it: finding a
+ * command by name, beginning or similarity, `help`, and completion. A new
+ * command is one more row. Two rows may have the same name if their states
+ * differ. A row without help is another name of the row above it: it is found
+ * when it is typed in full, and never offered.
  */
 #include "proto/console.h"
+#include "rookery/version.h"
 
 #define HELP_COLUMN 18
 
@@ -23,21 +25,28 @@ enum {
 static const struct rk_command commands[] = {
 	{"game", "A B [C D]", "start; each is human or computerN", NO_GAME, 0,
 	 RK_ALL_WORDS, rk_console_game},
-	{"move", "[e2 e4]", "move; alone, a computer moves", GAME, 0,
+	{"move", "[e2 e4]", "move; alone, a computer moves", ANY, 0,
 	 RK_ALL_WORDS, rk_console_move},
+	{"castle", "", NULL, GAME, 0, 0, rk_console_castle},
 	{"resign", "", "give up", GAME, 0, 0, rk_console_resign},
 	{"draw", "", "offer a draw, or agree to one", GAME, 0, 0,
 	 rk_console_offer},
 	{"claim", "", "claim a draw by repetition or fifty moves, or a lead",
 	 GAME, 0, 0, rk_console_claim},
-	{"undo", "[N]", "take back N plies; all humans must agree", PLAYED, 0,
-	 1, rk_console_undo},
+	{"undo", "[N]", "take back your last move, or N plies; all agree",
+	 PLAYED, 0, 1, rk_console_undo},
+	{"takeback", "[N]", NULL, PLAYED, 0, 1, rk_console_undo},
 	{"redo", "[N]", "play N of them again", PLAYED, 0, 1, rk_console_redo},
 	{"yes", "", "agree to what was asked", PLAYED, 0, 0, rk_console_yes},
 	{"no", "", "do not agree", PLAYED, 0, 0, rk_console_no},
 
-	{"setup", "", "set-up mode: a position for the next game", NO_GAME, 0,
-	 0, rk_console_setup},
+	{"new", "", "leave a running game, which is kept; start another", ANY,
+	 0, 0, rk_console_new_game},
+	{"resume", "[N]", "go on with a game that was left", ANY, 0, 1,
+	 rk_console_resume},
+
+	{"setup", "", "set-up mode: a position for the next game", ANY, 0, 0,
+	 rk_console_setup},
 	{"+", "K e1", "set-up: put a piece, K white, k black, rK red", SETUP, 1,
 	 RK_ALL_WORDS, rk_console_put},
 	{"-", "e1", "set-up: take a piece away", SETUP, 1, 1,
@@ -61,7 +70,11 @@ static const struct rk_command commands[] = {
 	{"level", "[N]", "how strong the computer is", ANY, 0, 1,
 	 rk_console_level},
 	{"clock", "[5+3]", "minutes, seconds a move; 5+3d: delay; off", ANY, 0,
-	 1, rk_console_clock},
+	 2, rk_console_clock},
+#ifndef RK_SMALL
+	{"name", "[white Ada]", "who plays; name white off: nobody known", ANY,
+	 0, RK_ALL_WORDS, rk_console_name},
+#endif
 
 	{"hint", "", "a good move", GAME, 0, 0, rk_console_hint},
 	{"eval", "", "who has more", PLAYED, 0, 0, rk_console_eval},
@@ -74,23 +87,41 @@ static const struct rk_command commands[] = {
 	 rk_console_flip},
 	{"zoom", "[N]", "how large it is", ALWAYS, 0, 1, rk_console_zoom},
 	{"theme", "[NAME]", "its colours", ALWAYS, 0, 1, rk_console_theme},
+#ifndef RK_SMALL
+	{"look", "[NAME]", "of boards in plain text: plain, classic", ALWAYS, 0,
+	 1, rk_console_look_of_board},
+#endif
 	{"notation", "[NAME]", "of moves: san, coordinate, figurine", ALWAYS, 0,
 	 1, rk_console_notation},
+	{"promotion", "[NAME]", "ask, or queen where no piece is named", ALWAYS,
+	 0, 1, rk_console_promotion},
+#ifndef RK_NO_FILES
+	{"watch", "[on|off]", "what the computer thinks, while it does", ALWAYS,
+	 0, 1, rk_console_watch},
+	{"bell", "[on|off]", "a sound when the computer has moved", ALWAYS, 0,
+	 1, rk_console_bell},
+#endif
 	{"history", "", "the moves of the game", PLAYED, 0, 0,
 	 rk_console_history},
 	{"fen", "", "the position in FEN", PLAYED, 0, 0, rk_console_fen},
 	{"pgn", "", "the game in PGN", PLAYED, 0, 0, rk_console_pgn},
+	{"score", "", "of all games since the start", ANY, 0, 0,
+	 rk_console_tell_score},
 	{"opening", "", "what the opening is called", PLAYED, 0, 0,
 	 rk_console_opening},
 	{"save", "F", "write the game to a file, in PGN", PLAYED, 1,
 	 RK_ALL_WORDS, rk_console_save},
-	{"load", "F", "read a game from one", NO_GAME, 1, RK_ALL_WORDS,
+	{"load", "F", "read a game from one", ANY, 1, RK_ALL_WORDS,
 	 rk_console_load},
 
 	{"help", "[COMMAND]", "this table, or a line of it", ALWAYS, 0, 1,
 	 rk_console_help},
+	{"?", "[COMMAND]", NULL, ALWAYS, 0, 1, rk_console_help},
+	{"version", "", "which Rookery this is", ALWAYS, 0, 0,
+	 rk_console_version},
 	{"quit", "", "end; an unfinished game is kept", ALWAYS, 0, 0,
 	 rk_console_quit},
+	{"exit", "", NULL, ALWAYS, 0, 0, rk_console_quit},
 };
 
 #define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])))
@@ -104,9 +135,11 @@ static bool is_same(const char *a, const char *b)
 	return *a == *b;
 }
 
-/* Two rows may have one name; is this the first of them? */
+/* Is this the first row of its name, and not another name for one? */
 static bool is_first(int row)
 {
+	if (!commands[row].help)
+		return false;
 	for (int i = 0; i < row; i++)
 		if (is_same(commands[i].name, commands[row].name))
 			return false;
@@ -123,14 +156,18 @@ const struct rk_command *rk_command_for(const struct rk_command *command,
 	return command;
 }
 
-unsigned int rk_command_states(const struct rk_command *command)
+unsigned int rk_command_states(const struct rk_command *command, int words)
 {
-	unsigned int states = 0;
+	unsigned int all = 0, fitting = 0;
 
-	for (int i = 0; i < COMMANDS; i++)
-		if (is_same(command->name, commands[i].name))
-			states |= commands[i].states;
-	return states;
+	for (int i = 0; i < COMMANDS; i++) {
+		if (!is_same(command->name, commands[i].name))
+			continue;
+		all |= commands[i].states;
+		if (words >= commands[i].least && words <= commands[i].most)
+			fitting |= commands[i].states;
+	}
+	return fitting ? fitting : all;
 }
 
 const struct rk_command *rk_command_find(struct rk_word word)
@@ -152,9 +189,18 @@ int rk_command_complete(struct rk_word word, const struct rk_command **first)
 	return found;
 }
 
+void rk_command_offer(struct rk_word word,
+		      void (*offer)(void *self, const char *name), void *self)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		if ((!word.length || rk_word_begins(word, commands[i].name)) &&
+		    commands[i].help && is_first(i))
+			offer(self, commands[i].name);
+}
+
 static void say_ambiguous(const struct rk_console *console, struct rk_word word)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 	const char *before = " may be ";
 
 	rk_out_word(out, word);
@@ -171,22 +217,24 @@ static void say_ambiguous(const struct rk_console *console, struct rk_word word)
 
 static void say_nearest(const struct rk_console *console, struct rk_word word)
 {
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 	const struct rk_command *nearest = commands;
 	int least = rk_word_distance(word, nearest->name);
 
 	for (int i = 1; i < COMMANDS; i++) {
 		int distance = rk_word_distance(word, commands[i].name);
-		bool is_sign = !commands[i].name[1];
 
-		if (distance < least && !is_sign) {
+		if (distance < least && is_first(i)) {
 			least = distance;
 			nearest = &commands[i];
 		}
 	}
 	rk_out_text(out, "Unknown command ");
 	rk_out_word(out, word);
-	rk_out_line(out, "; did you mean ", nearest->name, "?");
+	if (rk_word_resembles(word, nearest->name))
+		rk_out_line(out, "; did you mean ", nearest->name, "?");
+	else
+		rk_out_line(out, "; help lists them all.");
 }
 
 void rk_command_hint(const struct rk_console *console, struct rk_word word)
@@ -199,22 +247,25 @@ void rk_command_hint(const struct rk_console *console, struct rk_word word)
 		say_nearest(console, word);
 }
 
-/* The port ends the program; a running game is its to keep. */
+/* The port ends the program and saves a running game. */
 void rk_console_quit(struct rk_console *console, const struct rk_line *line)
 {
 	(void)console;
 	(void)line;
 }
 
+void rk_console_version(struct rk_console *console, const struct rk_line *line)
+{
+	(void)line;
+	rk_console_say(console, "Rookery " RK_VERSION);
+}
+
 static void write_row(const struct rk_out *out,
 		      const struct rk_command *command)
 {
-	int width = 0;
+	size_t width =
+		rk_text_length(command->name) + rk_text_length(command->args);
 
-	for (const char *text = command->name; *text; text++)
-		width++;
-	for (const char *text = command->args; *text; text++)
-		width++;
 	rk_out_parts(out, (const char *const[]){"  ", command->name, " ",
 						command->args, NULL});
 	for (; width < HELP_COLUMN; width++)
@@ -233,9 +284,12 @@ void rk_console_help(struct rk_console *console, const struct rk_line *line)
 		if (!asked)
 			found = rk_command_complete(word, &asked);
 	}
+	while (asked && !asked->help)
+		asked--;
 	for (int i = 0; i < COMMANDS && found == 1; i++)
-		if (!asked || is_same(asked->name, commands[i].name))
-			write_row(&console->port->out, &commands[i]);
+		if (commands[i].help &&
+		    (!asked || is_same(asked->name, commands[i].name)))
+			write_row(&console->out, &commands[i]);
 	if (found != 1)
 		rk_command_hint(console, word);
 }
@@ -248,13 +302,13 @@ static bool begins(const char *text, const char *prefix, size_t length)
 	return true;
 }
 
-static void complete_moves(struct rk_console *console, const char *prefix,
-			   size_t length,
-			   void (*offer)(void *self, const char *word),
-			   void *self)
+void rk_console_complete_moves(struct rk_console *console, const char *prefix,
+			       size_t length,
+			       void (*offer)(void *self, const char *word),
+			       void *self)
 {
 	const struct rk_game *game = &console->game;
-	rk_any_move *list = console->port->desk->moves;
+	rk_any_move *list = rk_console_scratch(console)->moves;
 	int count = game->rules->moves(&game->pos, list);
 	char text[RK_MOVE_TEXT_SIZE];
 
@@ -278,9 +332,9 @@ void rk_console_complete(struct rk_console *console, const char *prefix,
 	enum rk_console_state state = rk_console_state(console);
 
 	for (int i = 0; i < COMMANDS; i++)
-		if (commands[i].states & state &&
+		if (commands[i].help && commands[i].states & state &&
 		    begins(commands[i].name, prefix, length))
 			offer(self, commands[i].name);
 	if (state == RK_CONSOLE_GAME)
-		complete_moves(console, prefix, length, offer, self);
+		rk_console_complete_moves(console, prefix, length, offer, self);
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The lines that tell how a game stands: who has left it, points, checks, how
- * it ended. All of it follows from the game: what the last event has changed is
- * found by looking at the position before it. So the same board is always
- * followed by the same lines, after a move as after taking one back.
+ * The lines that report the state of a game: who has left, points, checks, how
+ * it ended. All of it is derived from the game: the effect of the last event is
+ * found by comparing the positions before and after it. So the same board is
+ * always followed by the same lines, after a move as well as after an undo.
  */
 #include "proto/console.h"
+#include "rookery/result.h"
 
-/* ---- What the last event has changed ---- */
+/* ---- The effect of the last event ---- */
 
-/* One side of the event: who plays, whose king lives, and their points. */
-struct state {
+/* Who plays, whose king lives, and the points, before or after the event. */
+struct game_state {
 	unsigned int active;
 	unsigned int kings;
 	int points[RK_MAX_SEATS];
@@ -19,14 +20,14 @@ struct state {
 struct change {
 	const struct rk_rules *rules;
 	struct rk_event event;
-	bool is_any;
-	int taken; /* the cell that was taken, or RK_CELL_EMPTY */
-	struct state before;
-	struct state after;
+	bool exists;
+	int taken; /* the captured cell, or RK_CELL_EMPTY */
+	struct game_state before;
+	struct game_state after;
 };
 
-static void look(struct state *state, const struct rk_rules *rules,
-		 const void *pos)
+static void get_state(struct game_state *state, const struct rk_rules *rules,
+		      const union rk_any_pos *pos)
 {
 	memset(state, 0, sizeof(*state));
 	state->active = rules->active(pos);
@@ -40,53 +41,54 @@ static void look(struct state *state, const struct rk_rules *rules,
 		state->points[seat] = rules->points(pos, seat);
 }
 
-/* Keeps the position before each event; that of the last one stays. */
-struct memory {
+/* Records the position before each event; the last one remains. */
+struct last_event {
 	union rk_any_pos *pos;
 	struct rk_event event;
-	bool is_any;
+	bool exists;
 };
 
-static bool remember(void *self, const void *pos, struct rk_event event)
+static bool remember(void *self, const union rk_any_pos *pos,
+		     struct rk_event event)
 {
-	struct memory *memory = self;
+	struct last_event *last = self;
 
-	memcpy(memory->pos, pos, sizeof(*memory->pos));
-	memory->event = event;
-	memory->is_any = true;
+	memcpy(last->pos, pos, sizeof(*last->pos));
+	last->event = event;
+	last->exists = true;
 	return true;
 }
 
 static void find_change(struct change *change, struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
-	struct memory memory = {.pos = &console->port->desk->pos};
+	struct last_event last = {.pos = &rk_console_scratch(console)->pos};
 	int square = -1;
 
-	*memory.pos = game->start;
-	rk_game_walk(game, remember, &memory);
+	*last.pos = game->start;
+	rk_game_walk(game, remember, &last);
 	change->rules = game->rules;
-	change->event = memory.event;
-	change->is_any = memory.is_any;
-	look(&change->before, game->rules, memory.pos);
-	look(&change->after, game->rules, &game->pos);
-	if (memory.is_any && rk_event_kind(memory.event) == RK_EVENT_MOVE)
-		square = game->rules->captured(memory.pos,
-					       rk_event_move(memory.event));
+	change->event = last.event;
+	change->exists = last.exists;
+	get_state(&change->before, game->rules, last.pos);
+	get_state(&change->after, game->rules, &game->pos);
+	if (last.exists && rk_event_kind(last.event) == RK_EVENT_MOVE)
+		square = game->rules->captured(last.pos,
+					       rk_event_move(last.event));
 	change->taken = square < 0 ? RK_CELL_EMPTY
-				   : game->rules->cell(memory.pos, square);
+				   : game->rules->cell(last.pos, square);
 }
 
 /* ---- Who has left ---- */
 
 static bool is_leaving(const struct change *change)
 {
-	return change->is_any &&
+	return change->exists &&
 	       (rk_event_kind(change->event) == RK_EVENT_RESIGN ||
 		rk_event_kind(change->event) == RK_EVENT_FLAG);
 }
 
-/* By the player's own will, or clock. */
+/* Reports a player who resigned or ran out of time. */
 static void tell_leaver(const struct rk_console *console,
 			const struct change *change)
 {
@@ -102,7 +104,7 @@ static void tell_leaver(const struct rk_console *console,
 						       : ".");
 }
 
-/* A stalemated player is paid for it himself, a mated one never. */
+/* Stalemated players get points themselves, mated ones never. */
 static const char *fate(const struct change *change, int seat)
 {
 	int mover = rk_event_seat(change->event);
@@ -136,11 +138,14 @@ static void tell_leaving(const struct rk_console *console,
 
 /* ---- Points ---- */
 
-/* "Points: Red 3, Blue 0, Yellow 1, Green 0"; beside a rich board they stand. */
+/*
+ * "Points: Red 3, Blue 0, Yellow 1, Green 0"; a rich board shows them beside
+ * it.
+ */
 static void write_points(const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
-	const struct rk_out *out = &console->port->out;
+	const struct rk_out *out = &console->out;
 
 	if (!game->rules->points || console->look.drawing == RK_DRAW_RICH)
 		return;
@@ -163,71 +168,10 @@ static bool has_new_points(const struct change *change)
 
 /* ---- The end ---- */
 
-/* "White wins!", "Red and Yellow win!", "Red, Blue and Yellow win!" */
-static void write_winners(const struct rk_console *console,
-			  const struct rk_out *out)
-{
-	const struct rk_game *game = &console->game;
-	unsigned int winners = game->outcome.winners;
-	const char *before = "";
-
-	for (int seat = 0; seat < game->rules->players; seat++) {
-		unsigned int rest = winners >> seat >> 1;
-
-		if (!(winners >> seat & 1))
-			continue;
-		rk_out_parts(out,
-			     (const char *const[]){
-				     before, game->rules->seats[seat], NULL});
-		before = rest & (rest - 1) ? ", " : " and ";
-	}
-	rk_out_text(out, winners & (winners - 1) ? " win!" : " wins!");
-}
-
-/*
- * What comes before the winners, and whether the reason comes with it or after
- * them. Where points are counted somebody wins even a draw.
- */
-static const struct {
-	const char *word;
-	bool has_reason;
-} words[RK_REASONS] = {
-	[RK_REASON_CHECKMATE] = {"Checkmate!", false},
-	[RK_REASON_STALEMATE] = {"Stalemate!", false},
-	[RK_REASON_INSUFFICIENT] = {"Draw!", true},
-	[RK_REASON_FIVEFOLD] = {"Draw!", true},
-	[RK_REASON_SEVENTY_FIVE] = {"Draw!", true},
-	[RK_REASON_THREEFOLD] = {"Draw!", true},
-	[RK_REASON_FIFTY] = {"Draw!", true},
-	[RK_REASON_AGREEMENT] = {"Draw!", true},
-	[RK_REASON_TIME_DRAW] = {"Draw!", true},
-	[RK_REASON_TIME] = {NULL, true},
-	[RK_REASON_LEAD] = {NULL, true},
-};
-
-void rk_console_write_result(const struct rk_console *console,
-			     const struct rk_out *out)
-{
-	const struct rk_outcome *outcome = &console->game.outcome;
-	const char *word = words[outcome->reason].word;
-
-	if (!word)
-		write_winners(console, out);
-	else
-		rk_out_text(out, word);
-	if (words[outcome->reason].has_reason)
-		rk_out_parts(out, (const char *const[]){
-					  " (", rk_reason_text(outcome->reason),
-					  ")", NULL});
-	if (word && outcome->winners) {
-		rk_out_char(out, ' ');
-		write_winners(console, out);
-	}
-}
-
 static void announce(const struct rk_console *console)
 {
-	rk_console_write_result(console, &console->port->out);
+	rk_result_write(&console->out, &console->game,
+			console->look.drawing == RK_DRAW_RICH);
 	rk_console_say(console, "");
 }
 
@@ -250,7 +194,7 @@ static void show(struct rk_console *console, bool points)
 
 	if (console->look.drawing == RK_DRAW_PLAIN)
 		rk_console_draw(console);
-	if (console->in_setup || !console->has_game)
+	if (console->in_setup || rk_console_shows_next(console))
 		return;
 	find_change(&change, console);
 	if (!rk_game_is_over(game))

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The protocol of /dev/chess; rookery/device.h is the contract. A command
- * passes three gates, in the order in which errors go before each other: is
- * it known (UNKCMD), do its arguments fit the grammar (INVFMT), is this the
- * time for it (NOGAME, OOT). Only then the function in its row runs, and all
- * that can still be wrong is a move (ILLMOVE).
+ * The protocol of /dev/chess; the contract is rookery/device.h. A command
+ * passes three tests, in the order of precedence of their errors: is it known
+ * (UNKCMD), do its arguments fit the grammar (INVFMT), is it allowed now
+ * (NOGAME, OOT). Only then its function runs, and only a move can still be
+ * wrong (ILLMOVE).
  *
- * Holds always: a command that is refused has changed nothing. That is why a
- * new game is set up beside the old one and takes its place in the end.
+ * Invariant: a refused command has changed nothing. So a new game is set up
+ * beside the old one and replaces it at the end.
  */
 #include "proto/device.h"
 
@@ -24,23 +24,23 @@ enum answer {
 	NOGAME,
 	OOT,
 	ILLMOVE,
-	BOARD, /* not a word but the board, */
-	LINE,  /* the game in a line, */
-	THINK, /* or nothing yet: the computer must think first */
+	BOARD, /* the board */
+	LINE,  /* the game in a line */
+	THINK, /* none yet: the computer must think first */
 };
 
-/* When a command is in order. */
-enum time {
+/* The phase of a game in which a command is allowed. */
+enum phase {
 	ALWAYS,
-	AFTER_NEW, /* there is or was a game */
+	AFTER_NEW, /* a game was started, and may be over */
 	RUNNING,
 	HUMANS_TURN,
 	COMPUTERS_TURN,
 };
 
-struct command {
+struct device_command {
 	bool (*fits)(struct rk_device_job *job);
-	enum time time;
+	enum phase phase;
 	enum answer (*run)(struct rk_device *device, struct rk_device_job *job);
 };
 
@@ -56,7 +56,7 @@ static struct rk_game *game_of(struct rk_device *device)
 	return &device->games[device->active];
 }
 
-/* The protocol knows one kind of chess, so boards are looked at directly. */
+/* The protocol knows only standard chess, so positions are read directly. */
 static int turn_of(const struct rk_game *game)
 {
 	return game->pos.two.side;
@@ -67,7 +67,7 @@ static bool is_human(const struct rk_device *device, int seat)
 	return device->humans >> seat & 1;
 }
 
-/* Plays a legal move and says what it has done to the other side. */
+/* Plays a legal move; returns its effect on the opponent. */
 static enum answer play(struct rk_device *device, rk_any_move move)
 {
 	struct rk_game *game = game_of(device);
@@ -90,7 +90,7 @@ static enum answer agree(struct rk_device *device)
 	return TIE;
 }
 
-/* Sets up a game from this position, or the start, beside the present one. */
+/* Sets up a game from this position, or the start, beside the current one. */
 static struct rk_game *prepare(struct rk_device *device, const void *start)
 {
 	int spare = !device->active;
@@ -108,7 +108,7 @@ static enum answer replace(struct rk_device *device)
 	return OK;
 }
 
-/* Hands the position to whoever plays for this seat. */
+/* Fills in the question to the computer that plays this seat. */
 static enum answer ask(struct rk_device *device, struct rk_device_job *job,
 		       int seat, bool about_draw)
 {
@@ -158,7 +158,7 @@ static enum answer board(struct rk_device *device, struct rk_device_job *job)
 	return BOARD;
 }
 
-/* The move is read by its squares; written again it must be the same text. */
+/* The move is read by its squares; written back it must give the same text. */
 static enum answer human_move(struct rk_device *device,
 			      struct rk_device_job *job)
 {
@@ -172,7 +172,7 @@ static enum answer human_move(struct rk_device *device,
 
 	if (promotes)
 		squares[4] = text[length - 1];
-	if (rk_coord_read(&move, &game->pos.two, squares, promotes ? 5 : 4))
+	if (rk_move_read(&move, &game->pos.two, squares, promotes ? 5 : 4))
 		return ILLMOVE;
 	if (rk_device_write_move(written, &game->pos.two, move) != length ||
 	    memcmp(written, text, length) != 0)
@@ -209,8 +209,8 @@ static enum answer take_back(struct rk_device *device,
 }
 
 /*
- * Whoever has the move may claim. Among humans an offer stands until the
- * other one moves, and the other one's 07 accepts it.
+ * The player to move may claim. Between humans an offer stands until the other
+ * one moves, and is accepted by the other one's 07.
  */
 static enum answer draw(struct rk_device *device, struct rk_device_job *job)
 {
@@ -235,7 +235,7 @@ static enum answer line(struct rk_device *device, struct rk_device_job *job)
 	return LINE;
 }
 
-/* Reads the one text that a move has in coordinate notation. */
+/* Reads a move in coordinate notation; accepts only its canonical text. */
 static bool load_move(struct rk_game *game, const char *text, size_t length)
 {
 	char written[RK_MOVE_TEXT_SIZE];
@@ -274,7 +274,7 @@ static enum answer load(struct rk_device *device, struct rk_device_job *job)
 }
 
 /* In the order of their numbers, 00 to 09. */
-static const struct command commands[] = {
+static const struct device_command commands[] = {
 	{rk_device_fits_colour, ALWAYS, new_game},
 	{rk_device_fits_nothing, AFTER_NEW, board},
 	{rk_device_fits_move, HUMANS_TURN, human_move},
@@ -288,7 +288,8 @@ static const struct command commands[] = {
 };
 
 /* The row of a command, or NULL. */
-static const struct command *find_command(const char *bytes, size_t length)
+static const struct device_command *find_command(const char *bytes,
+						 size_t length)
 {
 	size_t kept = length < RK_DEVICE_LINE_SIZE ? length
 						   : RK_DEVICE_LINE_SIZE;
@@ -300,26 +301,27 @@ static const struct command *find_command(const char *bytes, size_t length)
 	return &commands[bytes[1] - '0'];
 }
 
-/* OK if it is; otherwise the answer to the command. */
-static enum answer is_time(struct rk_device *device,
-			   const struct command *command)
+/* OK if the command is allowed now; otherwise its answer. */
+static enum answer check_phase(struct rk_device *device,
+			       const struct device_command *command)
 {
 	const struct rk_game *game = game_of(device);
 
-	if (command->time == ALWAYS)
+	if (command->phase == ALWAYS)
 		return OK;
 	if (!device->has_game)
 		return NOGAME;
-	if (command->time == AFTER_NEW)
+	if (command->phase == AFTER_NEW)
 		return OK;
 	if (game->outcome.reason == RK_REASON_CHECKMATE &&
 	    command->run == resign)
 		return MATE;
 	if (rk_game_is_over(game))
 		return NOGAME;
-	if (command->time == RUNNING)
+	if (command->phase == RUNNING)
 		return OK;
-	return is_human(device, turn_of(game)) == (command->time == HUMANS_TURN)
+	return is_human(device, turn_of(game)) ==
+			       (command->phase == HUMANS_TURN)
 		       ? OK
 		       : OOT;
 }
@@ -327,7 +329,7 @@ static enum answer is_time(struct rk_device *device,
 static enum answer run(struct rk_device *device, const char *bytes,
 		       size_t length, struct rk_device_job *job)
 {
-	const struct command *command = find_command(bytes, length);
+	const struct device_command *command = find_command(bytes, length);
 	enum answer answer;
 
 	if (!command)
@@ -336,7 +338,7 @@ static enum answer run(struct rk_device *device, const char *bytes,
 	job->length = length - 3;
 	if (length > RK_DEVICE_LINE_SIZE || !command->fits(job))
 		return INVFMT;
-	answer = is_time(device, command);
+	answer = check_phase(device, command);
 	return answer == OK ? command->run(device, job) : answer;
 }
 

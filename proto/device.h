@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What the files of the /dev/chess protocol share; see rookery/device.h. */
+/* Shared by the files of the /dev/chess protocol; see rookery/device.h. */
 #ifndef RK_PROTO_DEVICE_H
 #define RK_PROTO_DEVICE_H
 
@@ -12,7 +12,7 @@ bool rk_device_fits_move(struct rk_device_job *job);
 bool rk_device_fits_number(struct rk_device_job *job);
 bool rk_device_fits_line(struct rk_device_job *job);
 
-/* How far the first such letter is away, or the length if there is none. */
+/* The index of the first such letter, or the length if there is none. */
 size_t rk_device_find(const char *text, size_t length, char letter);
 
 /* The two long answers, without a newline. */

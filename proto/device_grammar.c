@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The grammar of /dev/chess commands: what may follow the number, byte for
- * byte, up to the newline. What the words mean on the board is not asked
- * here, so nothing here depends on the game.
+ * byte, up to the newline. Only syntax is tested, so nothing here depends on
+ * the game.
  */
 #include "proto/device.h"
 
@@ -17,12 +17,12 @@ size_t rk_device_find(const char *text, size_t length, char letter)
 	return at;
 }
 
-/* What a letter can stand for. */
+/* Classes of letters. */
 enum {
 	BLANK = 1 << 0,
 	COLOUR = 1 << 1,
 	PIECE = 1 << 2,
-	PROMOTED = 1 << 3, /* as coordinates write it */
+	PROMOTED = 1 << 3, /* a promotion letter in coordinates */
 	FILE = 1 << 4,
 	RANK = 1 << 5,
 	DASH = 1 << 6,
@@ -30,17 +30,11 @@ enum {
 	BECOMES = 1 << 8,
 };
 
+/* clang-format off */
 static const uint16_t meanings[128] = {
 	[' '] = BLANK,
 	['-'] = DASH,
-	['1'] = RANK,
-	RANK,
-	RANK,
-	RANK,
-	RANK,
-	RANK,
-	RANK,
-	RANK,
+	['1'] = RANK, RANK, RANK, RANK, RANK, RANK, RANK, RANK,
 	['B'] = COLOUR | PIECE,
 	['K'] = PIECE,
 	['N'] = PIECE,
@@ -48,22 +42,16 @@ static const uint16_t meanings[128] = {
 	['Q'] = PIECE,
 	['R'] = PIECE,
 	['W'] = COLOUR,
-	['a'] = FILE,
-	FILE | PROMOTED,
-	FILE,
-	FILE,
-	FILE,
-	FILE,
-	FILE,
-	FILE,
+	['a'] = FILE, FILE | PROMOTED, FILE, FILE, FILE, FILE, FILE, FILE,
 	['n'] = PROMOTED,
 	['q'] = PROMOTED,
 	['r'] = PROMOTED,
 	['x'] = TAKES,
 	['y'] = BECOMES,
 };
+/* clang-format on */
 
-/* A form is what so many letters stand for, one after the other. */
+/* Does each letter belong to the classes that the form has at its index? */
 static bool fits(const uint16_t *form, const char *text, size_t count)
 {
 	size_t at = 0;
@@ -108,7 +96,7 @@ bool rk_device_fits_move(struct rk_device_job *job)
 	return false;
 }
 
-/* From 1 up, no sign, no zero in front. */
+/* 1 or more, without sign or leading zero. */
 bool rk_device_fits_number(struct rk_device_job *job)
 {
 	if (job->length < 2 || job->text[0] != ' ' || job->text[1] == '0')
@@ -119,7 +107,7 @@ bool rk_device_fits_number(struct rk_device_job *job)
 	return true;
 }
 
-/* None, or some with single blanks between them. */
+/* Zero or more moves with single blanks between them. */
 static bool fits_moves(const char *text, size_t length)
 {
 	static const uint16_t form[] = {FILE, RANK, FILE, RANK, PROMOTED};

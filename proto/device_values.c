@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What can be read from a /dev/chess board as text: the two long answers of
- * the protocol, the values for /sys, and a move as the protocol writes it.
+ * The text output of a /dev/chess board: the two long answers of the protocol,
+ * the values for /sys, and a move as the protocol writes it.
  */
 #include "proto/device.h"
 
@@ -10,7 +10,7 @@
 
 static const struct rk_rules *const rules = &rk_rules_standard;
 
-/* Colour and kind, two letters. */
+/* Writes colour and type, two letters. */
 static char *put_piece(char *text, int piece)
 {
 	bool is_piece = rk_piece_type(piece) < RK_TYPES;
@@ -48,7 +48,7 @@ size_t rk_device_write_move(char text[RK_DEVICE_MOVE_SIZE],
 	return (size_t)(end - text);
 }
 
-/* Clients ask for it after every move, so it is read straight off the board. */
+/* Clients read it after every move, so it uses the position directly. */
 void rk_device_write_board(const struct rk_game *game, const struct rk_out *out)
 {
 	char names[16][2], text[RK_SQUARES][2];
@@ -60,7 +60,7 @@ void rk_device_write_board(const struct rk_game *game, const struct rk_out *out)
 	rk_out_bytes(out, *text, sizeof(text));
 }
 
-static void write_fen(const void *pos, const struct rk_out *out)
+static void write_fen(const union rk_any_pos *pos, const struct rk_out *out)
 {
 	char fen[RK_FEN_SIZE];
 
@@ -69,10 +69,11 @@ static void write_fen(const void *pos, const struct rk_out *out)
 
 struct move_writer {
 	const struct rk_out *out;
-	bool blank; /* in front of the next move */
+	bool blank; /* before the next move */
 };
 
-static bool write_event(void *self, const void *pos, struct rk_event event)
+static bool write_event(void *self, const union rk_any_pos *pos,
+			struct rk_event event)
 {
 	struct move_writer *writer = self;
 	char text[RK_MOVE_TEXT_SIZE];
@@ -122,7 +123,8 @@ void rk_device_fen(const struct rk_device *device, const struct rk_out *out)
 		write_fen(&game->pos, out);
 }
 
-static bool keep_text(void *self, const void *pos, struct rk_event event)
+static bool keep_text(void *self, const union rk_any_pos *pos,
+		      struct rk_event event)
 {
 	if (rk_event_kind(event) == RK_EVENT_MOVE)
 		rules->write_move(self, pos, rk_event_move(event),

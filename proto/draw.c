@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The plain board, and what it has in common with the rich one. Both go
- * through the squares in the order in which they are seen, so that turning
- * the board is done in one place, rk_view_square().
+ * The plain board, and code shared with the rich one. Both visit the squares in
+ * the order of the picture, so only rk_view_square() knows how the board is
+ * turned.
  */
 #include "proto/draw.h"
 
-#include "proto/words.h"
+#include "rookery/words.h"
 
-/* Capital letters and small ones: so many players they tell apart. */
+/* Upper and lower case tell two players apart. */
 #define LETTER_CASES 2
 
 bool rk_rules_two_letters(const struct rk_rules *rules)
@@ -38,7 +38,7 @@ struct rk_short_text rk_cell_letters(const struct rk_rules *rules, int cell)
 	return letters;
 }
 
-/* By how many quarters the board is turned, so that a seat is below. */
+/* The number of quarter turns that bring the seat to the bottom. */
 static int quarter_turns(const struct rk_view *view)
 {
 	int players = view->rules->players;
@@ -76,7 +76,7 @@ int rk_draw_label_width(const struct rk_rules *rules)
 	return rules->ranks < 10 ? 1 : 2;
 }
 
-/* The file's letter or the rank's number of a square. */
+/* The file letter or rank number of a square. */
 static struct rk_short_text coordinate(const struct rk_view *view, int square,
 				       bool file)
 {
@@ -102,7 +102,10 @@ void rk_draw_label(const struct rk_out *out, const struct rk_view *view,
 	rk_out_char(out, ' ');
 }
 
-/* Numbers of two digits begin a place earlier; without blanks, all later. */
+/*
+ * Two-digit numbers begin one column earlier, or, without blanks, all others
+ * one later.
+ */
 void rk_draw_columns_line(const struct rk_out *out, const struct rk_view *view,
 			  int before, int after)
 {
@@ -140,10 +143,78 @@ static void write_plain_cell(const struct rk_out *out,
 			   rk_rules_two_letters(view->rules) ? 2 : 1);
 }
 
+#ifndef RK_SMALL
+
+/* Capital letters for files; numbers where the board is turned. */
+static void write_classic_columns(const struct rk_out *out,
+				  const struct rk_view *view)
+{
+	const struct rk_rules *rules = view->rules;
+	bool turned = quarter_turns(view) & 1;
+	int width = rk_rules_two_letters(rules) ? 2 : 1;
+
+	write_many(out, ' ', rk_draw_label_width(rules) + 2);
+	for (int column = 0; column < rules->files; column++) {
+		struct rk_short_text name =
+			coordinate(view, rk_view_square(view, 0, column),
+				   !turned);
+
+		if (!turned)
+			name.text[0] ^= 32;
+		rk_out_text(out, name.text);
+		if (column + 1 < rules->files)
+			write_many(out, ' ',
+				   width + 1 - (int)rk_text_length(name.text));
+	}
+	rk_out_char(out, '\n');
+}
+
+/* Four players: the colour in capitals, then the piece, as in Gk. */
+static void write_classic_cell(const struct rk_out *out,
+			       const struct rk_view *view, int square)
+{
+	struct rk_short_text letters =
+		rk_cell_letters(view->rules, view->cell(view->board, square));
+
+	for (char *at = letters.text; letters.text[1] && *at; at++)
+		if (*at != ' ')
+			*at ^= 32;
+	rk_out_parts(out, (const char *const[]){letters.text, "|", NULL});
+}
+
+static void draw_classic(const struct rk_out *out, const struct rk_view *view)
+{
+	static const char title[] = "---- Chess Game ----";
+	const struct rk_rules *rules = view->rules;
+	int width = rk_draw_label_width(rules) + 2 +
+		    rules->files * (rk_rules_two_letters(rules) ? 3 : 2);
+
+	rk_out_line(out, title);
+	write_classic_columns(out, view);
+	for (int row = 0; row < rules->ranks; row++) {
+		rk_draw_label(out, view, row, true);
+		rk_out_char(out, '|');
+		for (int column = 0; column < rules->files; column++)
+			write_classic_cell(out, view,
+					   rk_view_square(view, row, column));
+		rk_out_char(out, '\n');
+	}
+	write_many(out, '-', width);
+	rk_out_char(out, '\n');
+}
+
+#endif
+
 void rk_draw_plain(const struct rk_out *out, const struct rk_view *view)
 {
 	const struct rk_rules *rules = view->rules;
 
+#ifndef RK_SMALL
+	if (view->look->classic) {
+		draw_classic(out, view);
+		return;
+	}
+#endif
 	for (int row = 0; row < rules->ranks; row++) {
 		rk_draw_label(out, view, row, true);
 		for (int column = 0; column < rules->files; column++)

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The rich board. With colours it is a picture of points, two of them in each
- * cell of the terminal, one above the other, drawn as a half block (U+2580).
- * That serves two ends: squares of two rows are shifted by half a row, so that
- * their piece stands in the middle; and on larger squares, where there are all
- * colours, a piece is a picture with soft edges. Without half blocks a cell is
- * one colour.
+ * The rich board. With colours it is a picture of points, two in each cell of
+ * the terminal, one above the other, drawn as a half block (U+2580). This has
+ * two uses: squares of two rows are shifted by half a row, so that their piece
+ * is in the middle; and on larger squares, with all colours, a piece is a
+ * picture with soft edges. Without half blocks a cell has one colour.
  */
 #include "proto/draw.h"
 
-#include "proto/shapes.h"
-#include "proto/theme.h"
+#include "proto/bitmaps.h"
+#include "rookery/theme.h"
 
 #define UPPER_HALF "\xe2\x96\x80"
 #define LOWER_HALF "\xe2\x96\x84"
 #define ALL_COLOURS 3
-#define SHAPES_ZOOM 4 /* from here on pieces are pictures */
+#define BITMAP_ZOOM 4 /* from this zoom on pieces are pictures */
 
 struct picture {
 	const struct rk_out *out;
@@ -23,12 +22,12 @@ struct picture {
 	int width;  /* of a square, in cells */
 	int height; /* of a square, in points */
 	int shift;  /* points above the board in the first line */
-	bool shapes;
-	struct rk_tint ink; /* as the terminal has them now */
+	bool bitmaps;
+	struct rk_tint ink; /* the terminal's current colours */
 	struct rk_tint paper;
 };
 
-/* A square is a bit more than twice as wide as it is high: it looks square. */
+/* Cells are about twice as high as wide, so this makes squares look square. */
 static int square_width(int zoom)
 {
 	return 2 * zoom + 1;
@@ -39,17 +38,17 @@ static bool has_halves(const struct rk_console_look *look)
 	return look->glyphs && look->colours;
 }
 
-bool rk_draw_has_shapes(const struct rk_console_look *look, int zoom)
+bool rk_draw_has_bitmaps(const struct rk_console_look *look, int zoom)
 {
 	return look->glyphs && look->colours == ALL_COLOURS &&
-	       zoom >= SHAPES_ZOOM;
+	       zoom >= BITMAP_ZOOM;
 }
 
-/* Only an even number of rows has no middle. */
+/* An even number of rows has no middle row. */
 static bool is_shifted(const struct rk_console_look *look, int zoom)
 {
 	return has_halves(look) && zoom % 2 == 0 &&
-	       !rk_draw_has_shapes(look, zoom);
+	       !rk_draw_has_bitmaps(look, zoom);
 }
 
 int rk_draw_columns(const struct rk_rules *rules, int zoom)
@@ -81,7 +80,30 @@ static bool is_marked(const struct rk_view *view, int square)
 	return square == view->from || square == view->to;
 }
 
-/* With or without what the last move and a check make of it. */
+static bool is_lit(const struct rk_view *view, int square)
+{
+#ifndef RK_NO_FILES
+	return view->lit && rk_lit_has(view->lit, square);
+#else
+	(void)view;
+	(void)square;
+	return false;
+#endif
+}
+
+static bool is_cursor(const struct rk_view *view, int square)
+{
+#ifndef RK_NO_FILES
+	return view->lit && view->lit->has_cursor &&
+	       view->lit->cursor == square;
+#else
+	(void)view;
+	(void)square;
+	return false;
+#endif
+}
+
+/* The colour of a square, with or without marks of the last move and check. */
 static struct rk_tint square_tint(const struct rk_view *view, int square,
 				  int cell, bool marks)
 {
@@ -95,6 +117,13 @@ static struct rk_tint square_tint(const struct rk_view *view, int square,
 		paint += RK_PAINT_LIGHT_MARK;
 	if (marks && is_checked(view, cell))
 		paint = RK_PAINT_CHECK;
+	if (is_cursor(view, square))
+		return rk_tint_lit(view->rules->players, RK_LIT_CURSOR);
+	if (is_lit(view, square) && paint != RK_PAINT_CHECK)
+		return rk_tint_lit(view->rules->players,
+				   rk_square_is_dark(view->rules, square)
+					   ? RK_LIT_DARK
+					   : RK_LIT_LIGHT);
 	return rk_tint_square(view->look->theme, view->rules->players, paint);
 }
 
@@ -106,9 +135,9 @@ static struct rk_tint piece_tint(const struct rk_view *view, int cell)
 }
 
 /*
- * Solid shapes for both sides are told apart by colour; where there is none
- * letters must do it. The king is the first shape, the pawn the last, and
- * U+FE0E asks for text, not for a picture. A queen of one point is hollow.
+ * Both sides use solid shapes in different colours; without colours, letters.
+ * The king is the first shape, the pawn the last, and U+FE0E asks for text
+ * instead of a picture. A queen of one point is hollow.
  */
 void rk_draw_piece(const struct rk_out *out, const struct rk_rules *rules,
 		   const struct rk_console_look *look, int cell)
@@ -141,12 +170,12 @@ static struct rk_tint point(const struct picture *picture, int y, int column,
 	square = rk_view_square(view, row, column);
 	cell = view->cell(view->board, square);
 	tint = square_tint(view, square, cell, !view->inset);
-	if (!picture->shapes || !rk_cell_is_piece(cell))
+	if (!picture->bitmaps || !rk_cell_is_piece(cell))
 		return tint;
 	return rk_tint_mix(tint, piece_tint(view, cell),
-			   rk_shape_cover(rk_cell_type(cell), x,
-					  y % picture->height, picture->width,
-					  picture->height));
+			   rk_bitmap_cover(rk_cell_type(cell), x,
+					   y % picture->height, picture->width,
+					   picture->height));
 }
 
 static void set_tints(struct picture *picture, struct rk_tint ink,
@@ -160,7 +189,7 @@ static void set_tints(struct picture *picture, struct rk_tint ink,
 	rk_out_tints(picture->out, picture->view->look->colours, ink, paper);
 }
 
-/* A cell of two points. */
+/* Writes a cell of two points. */
 static void write_points(struct picture *picture, struct rk_tint upper,
 			 struct rk_tint lower)
 {
@@ -179,8 +208,8 @@ static void write_points(struct picture *picture, struct rk_tint upper,
 }
 
 /*
- * The middle of a square, `x` cells from its centre: all that can change in it
- * if marks are inset. False if there is nothing to be seen there.
+ * Writes the cell `x` cells from the centre of a square, the only part that can
+ * change with inset marks. False if there is nothing to draw.
  */
 static bool write_middle(struct picture *picture, int row, int column, int x)
 {
@@ -200,7 +229,7 @@ static bool write_middle(struct picture *picture, int row, int column, int x)
 	return true;
 }
 
-/* One line of text; `y` is its upper point. */
+/* Writes one line of text; `y` is its upper point. */
 static void write_coloured(struct picture *picture, int y, bool middle)
 {
 	int row = y / picture->height;
@@ -209,7 +238,7 @@ static void write_coloured(struct picture *picture, int y, bool middle)
 		for (int x = 0; x < picture->width; x++) {
 			int from_middle = x - picture->width / 2;
 
-			if (middle && !picture->shapes &&
+			if (middle && !picture->bitmaps &&
 			    from_middle >= -RK_INSET &&
 			    from_middle <= RK_INSET &&
 			    write_middle(picture, row, column, from_middle))
@@ -222,8 +251,9 @@ static void write_coloured(struct picture *picture, int y, bool middle)
 }
 
 /*
- * Without colours signs say what they would: [N] has moved, !K! in check. Where
- * letters of one case cannot tell the players apart, the player's comes first.
+ * Without colours, signs replace them: [N] has moved, !K! is in check, (N) is
+ * lit, >N< has the cursor. If the case of letters cannot tell the players apart,
+ * the player's letter comes first.
  */
 static void write_square(const struct picture *picture, int square, bool middle)
 {
@@ -232,8 +262,14 @@ static void write_square(const struct picture *picture, int square, bool middle)
 	int cell = view->cell(view->board, square);
 	char left = ' ', right = ' ';
 
-	if (middle && is_checked(view, cell)) {
+	if (middle && is_cursor(view, square)) {
+		left = '>';
+		right = '<';
+	} else if (middle && is_checked(view, cell)) {
 		left = right = '!';
+	} else if (middle && is_lit(view, square)) {
+		left = '(';
+		right = ')';
 	} else if (middle && is_marked(view, square)) {
 		left = '[';
 		right = ']';
@@ -277,7 +313,7 @@ static struct picture new_picture(const struct rk_out *out,
 		.width = square_width(look->zoom),
 		.height = 2 * look->zoom,
 		.shift = is_shifted(look, look->zoom),
-		.shapes = rk_draw_has_shapes(look, look->zoom),
+		.bitmaps = rk_draw_has_bitmaps(look, look->zoom),
 	};
 }
 
@@ -317,6 +353,20 @@ void rk_draw_place(const struct rk_view *view, int row, int column, int *line,
 	*line = row * zoom + zoom / 2;
 	*x = rk_draw_label_width(view->rules) + 1 +
 	     column * square_width(zoom) + square_width(zoom) / 2 - RK_INSET;
+}
+
+bool rk_draw_find(const struct rk_view *view, int line, int x, int *row,
+		  int *column)
+{
+	struct picture picture = new_picture(NULL, view);
+	int point = 2 * line - picture.shift + 1;
+
+	x -= rk_draw_label_width(view->rules) + 1;
+	if (point < 0 || x < 0)
+		return false;
+	*row = point / picture.height;
+	*column = x / picture.width;
+	return *row < view->rules->ranks && *column < view->rules->files;
 }
 
 void rk_draw_middle(const struct rk_out *out, const struct rk_view *view,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /* Writing text and numbers without a C library; see out.h. */
-#include "proto/out.h"
+#include "rookery/out.h"
 
 void rk_out_bytes(const struct rk_out *out, const char *text, size_t length)
 {
@@ -9,11 +9,7 @@ void rk_out_bytes(const struct rk_out *out, const char *text, size_t length)
 
 void rk_out_text(const struct rk_out *out, const char *text)
 {
-	size_t length = 0;
-
-	while (text[length])
-		length++;
-	rk_out_bytes(out, text, length);
+	rk_out_bytes(out, text, rk_text_length(text));
 }
 
 void rk_out_char(const struct rk_out *out, char letter)
@@ -44,6 +40,24 @@ void rk_out_parts(const struct rk_out *out, const char *const *parts)
 {
 	while (*parts)
 		rk_out_text(out, *parts++);
+}
+
+size_t rk_text_length(const char *text)
+{
+	size_t length = 0;
+
+	while (text[length])
+		length++;
+	return length;
+}
+
+int rk_text_columns(const char *text, size_t length)
+{
+	int columns = 0;
+
+	while (length--)
+		columns += (*text++ & 0xc0) != 0x80;
+	return columns;
 }
 
 struct rk_short_text rk_number(uint32_t number)

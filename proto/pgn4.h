@@ -1,80 +1,85 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * PGN4, the PGN of four players: what differs in it. Its texts go through the
- * same reader, writer, normaliser and importer; these ask here where a game has
- * more than two players. docs/pgn.md says how the format looks.
+ * What differs in PGN4, the PGN of four players. Its texts go through the same
+ * reader, writer, normaliser and importer, which call these functions if a game
+ * has more than two players. docs/pgn.md describes the format.
  */
 #ifndef RK_PROTO_PGN4_H
 #define RK_PROTO_PGN4_H
 
 #include "proto/pgn_reader.h"
 
-/* What the tag RuleVariants says. */
-#define RK_PGN4_TOLD 1    /* there is one */
-#define RK_PGN4_WALKING 2 /* dead kings walk */
-#define RK_PGN4_LAST 4    /* no points: the last one wins */
+/* The content of the tag RuleVariants. */
+#define RK_PGN4_HAS_TAG 1 /* the tag is present */
+#define RK_PGN4_WALKING 2 /* kings of players who resigned walk on */
+#define RK_PGN4_LAST 4    /* no points: the last player in the game wins */
 
-/* A program that leaves four players out needs none of this to link. */
+/* Programs without four-player chess do not link pgn4_*.c. */
 #ifdef RK_TWO_PLAYERS
 #define RK_PGN4 0
 #else
 #define RK_PGN4 1
 #endif
 
-/* The rules of a tag Variant whose name is not that of a row, or NULL. */
+/* The rules for a value of the tag Variant that is no row's name, or NULL. */
 const struct rk_rules *rk_pgn4_variant(const char *text);
 
 uint8_t rk_pgn4_options(const char *text, size_t length);
 
-/* The rules that the tags so far speak of. */
+/* The rules according to the tags read so far. */
 const struct rk_rules *rk_pgn4_rules(const struct rk_pgn_reader *reader);
 
-/* The starting position of that name in the tag StartFen4, or -1. */
+/* The number of the starting position that the tag StartFen4 names, or -1. */
 int rk_pgn4_start(const char *text, size_t length);
 
-/* That name, or the FEN4 where the start of a game has none. */
-const char *rk_pgn4_write_start(char room[RK_ANY_FEN_SIZE],
+/* The value of StartFen4 for a game: a name, or else the FEN4 in `buf`. */
+const char *rk_pgn4_write_start(char buf[RK_ANY_FEN_SIZE],
 				const struct rk_game *game);
 
-/* Is the comment in the room about one who left out of turn? */
+/*
+ * Handles a comment that says that a player left out of turn; false if it is an
+ * ordinary comment.
+ */
 bool rk_pgn4_take_leave(struct rk_pgn_reader *reader);
 
-/* A word that is no number, annotation or result. */
+/* Handles a word that is no number, annotation or result. */
 void rk_pgn4_take_move(struct rk_pgn_reader *reader, size_t start);
 
 void rk_pgn4_put_move(struct rk_pgn_writer *writer,
-		      const struct rk_rules *rules, const void *pos,
+		      const struct rk_rules *rules, const union rk_any_pos *pos,
 		      rk_any_move move);
 
-/* The letter that was to go with the king's first step. */
+/* Writes the letter that was waiting for the king's first move. */
 void rk_pgn4_put_leaving(struct rk_pgn_writer *writer);
 
-/* What ends a game: the result is in a tag. */
+/* Ends a game; its result is in a tag. */
 void rk_pgn4_put_end(struct rk_pgn_writer *writer);
 
-/* The first of the known tags, those that are not known, the other known. */
+/* Writes the first known tags, then the unknown ones, then the rest. */
 void rk_pgn4_put_tags(const struct rk_out *out, const struct rk_pgn_tag *tags,
 		      size_t count, const struct rk_pgn_tag *known,
 		      size_t known_count, size_t first);
 
-/* All tags of a game; and the Result: Red: 12 - Blue: 3 - Yellow: 4 ... */
+/*
+ * Writes all tags of a game; and its Result: Red: 12 - Blue: 3 - Yellow: 4 ...
+ */
 #define RK_PGN4_RESULT_SIZE 96
 
 void rk_pgn4_put_game_tags(const struct rk_out *out, const struct rk_game *game,
 			   const struct rk_pgn_tag *tags, size_t count,
-			   char room[RK_ANY_FEN_SIZE]);
+			   char buf[RK_ANY_FEN_SIZE]);
 const char *rk_pgn4_write_result(char text[RK_PGN4_RESULT_SIZE],
 				 const struct rk_game *game);
 
 /*
- * After a move that was possible when `active` were in the game: those that
- * are now out without a sign of it in the move's text.
+ * After a move that was made when the seats `active` were in the game: writes
+ * those that it eliminated without a sign in the move's text.
  */
 void rk_pgn4_put_stalemated(struct rk_pgn_writer *writer,
-			    const struct rk_rules *rules, const void *pos,
-			    unsigned int active);
+			    const struct rk_rules *rules,
+			    const union rk_any_pos *pos, unsigned int active);
 
-static inline void rk_pgn4_wait_no_longer(struct rk_pgn_writer *writer)
+static inline void rk_pgn4_flush_leaving(struct rk_pgn_writer *writer)
 {
 	if (RK_PGN4 && writer->leaving)
 		rk_pgn4_put_leaving(writer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What a game of four players writes into the tags of its PGN4. */
+/* The PGN4 tags of a struct rk_game with four players. */
 #include "proto/pgn4.h"
 
 static const char *write_variant(const struct rk_rules *rules)
@@ -26,11 +26,12 @@ static char *append(char *end, const char *text)
 	return end;
 }
 
-/* Where nobody counts points, who has won has one. */
-static int points(const struct rk_game *game, int seat)
+/* If the rules count no points, a winner has one. */
+static uint32_t points(const struct rk_game *game, int seat)
 {
-	return game->rules->points ? game->rules->points(&game->pos, seat)
-				   : game->outcome.winners >> seat & 1;
+	return game->rules->points
+		       ? (uint32_t)game->rules->points(&game->pos, seat)
+		       : game->outcome.winners >> seat & 1u;
 }
 
 const char *rk_pgn4_write_result(char text[RK_PGN4_RESULT_SIZE],
@@ -43,21 +44,17 @@ const char *rk_pgn4_write_result(char text[RK_PGN4_RESULT_SIZE],
 	    (!rules->points && !game->outcome.winners))
 		return rk_game_result(game);
 	for (int seat = 0; seat < rules->players; seat++) {
-		int count = points(game, seat);
-
 		end = append(end, seat ? " - " : "");
 		end = append(end, rules->seats[seat]);
-		end = append(end, count < 0 ? ": -" : ": ");
-		end = append(
-			end,
-			rk_number((uint32_t)(count < 0 ? -count : count)).text);
+		end = append(end, ": ");
+		end = append(end, rk_number(points(game, seat)).text);
 	}
 	return text;
 }
 
 void rk_pgn4_put_game_tags(const struct rk_out *out, const struct rk_game *game,
 			   const struct rk_pgn_tag *tags, size_t count,
-			   char room[RK_ANY_FEN_SIZE])
+			   char buf[RK_ANY_FEN_SIZE])
 {
 	char control[RK_PGN_CONTROL_SIZE], result[RK_PGN4_RESULT_SIZE];
 	bool is_over = rk_game_is_over(game);
@@ -65,7 +62,7 @@ void rk_pgn4_put_game_tags(const struct rk_out *out, const struct rk_game *game,
 	const struct rk_pgn_tag known[] = {
 		{"Variant", write_variant(game->rules)},
 		{"RuleVariants", write_options(game->rules)},
-		{"StartFen4", rk_pgn4_write_start(room, game)},
+		{"StartFen4", rk_pgn4_write_start(buf, game)},
 		{"TimeControl",
 		 rk_pgn_write_time_control(control, &game->clock, true)},
 		{"Result", rk_pgn4_write_result(result, game)},

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the PGN reader has to know of four players: which rules the tags speak
- * of, and words by which a player leaves the game instead of moving.
+ * The part of the PGN reader that is only for four players: the rules that the
+ * tags mean, and words that replace a move when a player leaves the game:
  *
- *	R T     resigns, or is out of time, in his turn
- *	Ka4-b5R does so, and his king walks at once
- *	S #     would have the turn, but was stalemated or mated
+ *	R T     resigns, or runs out of time, on that player's turn
+ *	Ka4-b5R the same, and the king walks at once
+ *	S #     it would be the turn of a player who was stalemated or mated
  *
- * Who resigns in the turn of another does so in a comment, {[%resigned Blue]}.
+ * A player who resigns out of turn does so in a comment, {[%resigned Blue]}.
  */
 #include "proto/pgn4.h"
-#include "proto/words.h"
+#include "rookery/words.h"
 
-/* As they are called since 2022; the others are older or rarer. */
+/* The names used since 2022; the others are older or rarer. */
 static const char *const starts[RK4_STARTS] = {
 	[RK4_START_MODERN] = "4PC", [RK4_START_CLASSIC] = "4PCo",
 	[RK4_START_BY] = "4PCb",    [RK4_START_BYG] = "4PCn",
@@ -27,7 +27,7 @@ int rk_pgn4_start(const char *text, size_t length)
 	return -1;
 }
 
-const char *rk_pgn4_write_start(char room[RK_ANY_FEN_SIZE],
+const char *rk_pgn4_write_start(char buf[RK_ANY_FEN_SIZE],
 				const struct rk_game *game)
 {
 	const struct rk_rules *rules = game->rules;
@@ -38,8 +38,8 @@ const char *rk_pgn4_write_start(char room[RK_ANY_FEN_SIZE],
 		if (!memcmp(&pos, &game->start, rules->pos_size))
 			return starts[i];
 	}
-	rules->write(room, &game->start);
-	return room;
+	rules->write(buf, &game->start);
+	return buf;
 }
 
 /* Solo differs from FFA in how players are rated. */
@@ -58,7 +58,7 @@ uint8_t rk_pgn4_options(const char *text, size_t length)
 		{"play4mate", RK_PGN4_LAST},
 	};
 	struct rk_word rest = {text, length}, word;
-	uint8_t options = RK_PGN4_TOLD;
+	uint8_t options = RK_PGN4_HAS_TAG;
 
 	for (word = rk_word_take(&rest); word.length;
 	     word = rk_word_take(&rest))
@@ -75,7 +75,7 @@ const struct rk_rules *rk_pgn4_rules(const struct rk_pgn_reader *reader)
 	if (!rules)
 		rules = reader->fen_is_four ? &rk_rules_ffa
 					    : &rk_rules_standard;
-	if (rules != &rk_rules_ffa || !(reader->options & RK_PGN4_TOLD))
+	if (rules != &rk_rules_ffa || !(reader->options & RK_PGN4_HAS_TAG))
 		return rules;
 	if (reader->options & RK_PGN4_LAST)
 		return &rk_rules_last;
@@ -88,7 +88,7 @@ static bool is_over(const struct rk_pgn_reader *reader)
 	return reader->rules->status(&reader->pos).reason != RK_REASON_NONE;
 }
 
-/* A player leaves; `start` is where the text about it begins. */
+/* A player leaves; the text about it begins at `start`. */
 static void take_leave(struct rk_pgn_reader *reader, int seat, char letter,
 		       size_t start)
 {
@@ -106,7 +106,7 @@ static void take_leave(struct rk_pgn_reader *reader, int seat, char letter,
 	rk_pgn_tell_text(reader, event, start);
 }
 
-/* The seat that a text up to the ] names, or -1. */
+/* The seat named by a text up to a ], or -1. */
 static int find_seat(const struct rk_rules *rules, const char *text)
 {
 	struct rk_word word = {text, 0};
@@ -133,13 +133,13 @@ bool rk_pgn4_take_leave(struct rk_pgn_reader *reader)
 		return false;
 	while (seat < 0 && i--)
 		if (reader->length > signs[i].length &&
-		    !memcmp(reader->room, signs[i].text, signs[i].length))
+		    !memcmp(reader->buf, signs[i].text, signs[i].length))
 			seat = find_seat(reader->rules,
-					 reader->room + signs[i].length);
+					 reader->buf + signs[i].length);
 	if (seat < 0)
 		return false;
 	rk_pgn_begin_moves(reader);
-	if (rk_pgn_is_passed_over(reader))
+	if (rk_pgn_is_skipped(reader))
 		return true;
 	if (is_over(reader) ||
 	    !(reader->rules->active(&reader->pos) >> seat & 1))
@@ -149,7 +149,7 @@ bool rk_pgn4_take_leave(struct rk_pgn_reader *reader)
 	return true;
 }
 
-/* Where the signs and letters behind a move begin. =R is part of the move. */
+/* Where the signs and letters behind a move begin; =R is part of the move. */
 static size_t find_signs(const char *text, size_t length)
 {
 	while (length) {
@@ -171,11 +171,11 @@ static bool has_sign(const char *signs, char sign)
 	return *signs == sign;
 }
 
-/* A word without a move. A + alone belongs to the word before it. */
+/* Handles a word without a move. A lone + belongs to the word before it. */
 static void take_gone(struct rk_pgn_reader *reader, size_t start)
 {
 	const struct rk_rules *rules = reader->rules;
-	const char *signs = reader->room + start;
+	const char *signs = reader->buf + start;
 
 	if (!has_sign(signs, 'S') && !has_sign(signs, '#'))
 		return;
@@ -193,9 +193,9 @@ static void take_gone(struct rk_pgn_reader *reader, size_t start)
 void rk_pgn4_take_move(struct rk_pgn_reader *reader, size_t start)
 {
 	const struct rk_rules *rules = reader->rules;
-	size_t end = start +
-		     find_signs(reader->room + start, reader->length - start);
-	const char *signs = reader->room + end;
+	size_t end =
+		start + find_signs(reader->buf + start, reader->length - start);
+	const char *signs = reader->buf + end;
 	char letter = has_sign(signs, 'R')   ? 'R'
 		      : has_sign(signs, 'T') ? 'T'
 					     : 0;

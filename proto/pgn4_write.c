@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The layout of PGN4. A line has the moves of one number, with two dots between
- * them; longer lines are broken as everywhere. There is no result at the end,
- * the next game's tags end the game; only one without a move has a * there.
+ * The layout of PGN4. A line holds the moves of one number, separated by two
+ * dots; longer lines are broken as in PGN. There is no result at the end,
+ * since the tags of the next game end a game; only a game without moves has a
+ * * there.
  *
- * Who leaves in his turn, and whose king walks at once, has his letter behind
- * the king's move. So the letter waits for that move, but not any longer than
- * until something else is written.
+ * If a player leaves on the own turn and the king walks at once, the letter
+ * for leaving is written behind the king's move. So the letter waits for that
+ * move, but only until something else is written.
  */
 #include "proto/pgn4.h"
 
-/* The number or the dots before the turn of a seat. */
+/* Writes the number or the dots before a seat's move. */
 static void put_place(struct rk_pgn_writer *writer, int number, int seat)
 {
 	bool begins = writer->number ? number != writer->number : seat == 0;
@@ -36,7 +37,7 @@ void rk_pgn4_put_leaving(struct rk_pgn_writer *writer)
 }
 
 void rk_pgn4_put_move(struct rk_pgn_writer *writer,
-		      const struct rk_rules *rules, const void *pos,
+		      const struct rk_rules *rules, const union rk_any_pos *pos,
 		      rk_any_move move)
 {
 	char text[RK_MOVE_TEXT_SIZE + 1];
@@ -71,7 +72,7 @@ void rk_pgn_put_leave(struct rk_pgn_writer *writer,
 {
 	const struct rk_rules *rules = event->rules;
 
-	rk_pgn4_wait_no_longer(writer);
+	rk_pgn4_flush_leaving(writer);
 	if (!event->in_turn) {
 		put_leave_comment(writer, rules->seats[event->seat],
 				  event->why);
@@ -88,7 +89,7 @@ void rk_pgn_put_leave(struct rk_pgn_writer *writer,
 
 void rk_pgn_put_gone(struct rk_pgn_writer *writer, const char *text)
 {
-	rk_pgn4_wait_no_longer(writer);
+	rk_pgn4_flush_leaving(writer);
 	if (writer->number)
 		rk_pgn_put_word(writer, "..", 2);
 	rk_pgn_put_word(writer, text, 1);
@@ -96,8 +97,8 @@ void rk_pgn_put_gone(struct rk_pgn_writer *writer, const char *text)
 }
 
 void rk_pgn4_put_stalemated(struct rk_pgn_writer *writer,
-			    const struct rk_rules *rules, const void *pos,
-			    unsigned int active)
+			    const struct rk_rules *rules,
+			    const union rk_any_pos *pos, unsigned int active)
 {
 	enum rk_reason reason = rules->status(pos).reason;
 	int count = -writer->mates;
@@ -114,7 +115,7 @@ void rk_pgn4_put_stalemated(struct rk_pgn_writer *writer,
 
 void rk_pgn4_put_end(struct rk_pgn_writer *writer)
 {
-	rk_pgn4_wait_no_longer(writer);
+	rk_pgn4_flush_leaving(writer);
 	if (!writer->has_moves)
 		rk_pgn_put_word(writer, "*", 1);
 	if (writer->column)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Clocks in PGN. The tag TimeControl has seconds, 300+3, for a delay 300d3; of
- * four players it has minutes, 5+3 and 0:30+3, for a delay 5+3D. A comment with
- * [%clk 0:04:59.5] in it says what is left after the move.
+ * Clocks in PGN. The tag TimeControl has seconds: 300+3, with a delay 300d3. In
+ * PGN4 it has minutes: 5+3, 0:30+3, with a delay 5+3D. A comment with [%clk
+ * 0:04:59.5] gives the time left after the move.
  */
 #include "proto/pgn_reader.h"
 
-/* Reading. */
+/* ---- Reading ---- */
 
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
 
-/* A day and a half is more than any clock has. */
+/* A day and a half is more than any clock needs. */
 #define MAX_SECONDS 131072
 
 /* Seconds with up to three decimals, in milliseconds. */
@@ -34,7 +34,7 @@ static bool take_seconds(const char **text, uint32_t *milliseconds)
 	return seconds < MAX_SECONDS;
 }
 
-/* Only what struct rk_clock can hold: 300, 300+3, 300d3, 300+3d2. */
+/* Reads only what struct rk_clock can hold: 300, 300+3, 300d3, 300+3d2. */
 void rk_pgn_read_time_control(struct rk_clock *clock, const char *text)
 {
 	struct rk_clock read = {0};
@@ -125,7 +125,7 @@ bool rk_pgn_find_clock(const char *text, uint32_t *left)
 	return false;
 }
 
-/* Writing. */
+/* ---- Writing ---- */
 
 static char *append(char *end, const char *text)
 {
@@ -140,15 +140,15 @@ static char *append_number(char *end, uint32_t number)
 	return append(end, rk_number(number).text);
 }
 
+/* Writes no NUL: more text always follows. */
 static char *append_two_digits(char *end, uint32_t number)
 {
 	*end++ = (char)('0' + number / 10);
 	*end++ = (char)('0' + number % 10);
-	*end = 0;
 	return end;
 }
 
-/* Tenths of a second where there are any. */
+/* Writes tenths of a second unless they are 0. */
 static char *append_tenths(char *end, uint32_t milliseconds)
 {
 	uint32_t tenths = milliseconds / 100 % 10;
@@ -205,7 +205,11 @@ const char *rk_pgn_write_time_control(char text[RK_PGN_CONTROL_SIZE],
 		end = append(end, "+");
 		end = append_seconds(end, clock->increment);
 	}
-	if (clock->delay) {
+	if (clock->delay && in_minutes && !clock->increment) {
+		end = append(end, "+");
+		end = append_seconds(end, clock->delay);
+		append(end, "D");
+	} else if (clock->delay) {
 		end = append(end, "d");
 		append_seconds(end, clock->delay);
 	}

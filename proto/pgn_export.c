@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * A struct rk_game as PGN. What PGN cannot say is lost on the way: draw
- * offers, moves that were taken back, hundredths of a second, and whether a
- * draw was claimed or agreed on.
+ * Writes a struct rk_game as PGN. PGN cannot express draw offers, moves that
+ * were taken back, hundredths of a second, or whether a draw was claimed or
+ * agreed; these are lost.
  */
 #include "proto/pgn4.h"
 
-/* The position that needs no FEN tag. */
+/* The starting position, which needs no FEN tag. */
 static const char usual_start[] =
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/* NULL where the game starts as games do. */
+/* The FEN of a game's start, or NULL for the usual one. */
 static const char *write_start(char text[RK_ANY_FEN_SIZE],
 			       const struct rk_game *game)
 {
@@ -19,11 +19,11 @@ static const char *write_start(char text[RK_ANY_FEN_SIZE],
 }
 
 /*
- * Can somebody castle with a king or a rook that does not stand where it
- * does in usual chess? `rights` is that part of the FEN.
+ * Does anybody have castling rights with a king or a rook that is not on its
+ * usual square? `rights` is that field of the FEN.
  */
-static bool is_chess960(const struct rk_rules *rules, const void *pos,
-			const char *rights)
+static bool is_chess960(const struct rk_rules *rules,
+			const union rk_any_pos *pos, const char *rights)
 {
 	for (; *rights != ' ' && *rights != '-'; rights++) {
 		int seat = *rights >= 'a';
@@ -48,7 +48,7 @@ static const char *find_variant(const struct rk_game *game, const char *fen)
 		return NULL;
 	while (*fen++ != ' ')
 		;
-	/* Behind the colour, w or b. */
+	/* Skips the side to move and a blank. */
 	return is_chess960(game->rules, &game->start, fen + 2)
 		       ? "Chess960"
 		       : "From Position";
@@ -69,10 +69,10 @@ static const char *find_termination(const struct rk_game *game)
 static void put_tags_of_two(const struct rk_out *out,
 			    const struct rk_game *game,
 			    const struct rk_pgn_tag *tags, size_t count,
-			    char room[RK_ANY_FEN_SIZE])
+			    char buf[RK_ANY_FEN_SIZE])
 {
 	char control_text[RK_PGN_CONTROL_SIZE];
-	const char *fen = write_start(room, game);
+	const char *fen = write_start(buf, game);
 	const struct rk_pgn_tag known[] = {
 		{"Result", rk_game_result(game)},
 		{"Variant", find_variant(game, fen)},
@@ -87,17 +87,17 @@ static void put_tags_of_two(const struct rk_out *out,
 			sizeof(known) / sizeof(known[0]));
 }
 
-struct walk {
+struct export_walk {
 	struct rk_pgn_writer writer;
 	const struct rk_game *game;
 	uint32_t left[RK_MAX_SEATS];
-	/* What the last event was, as long as nobody knows what followed. */
+	/* The last event, until the next position shows its consequences. */
 	bool has_moved;
-	unsigned int active;       /* those who were in the game before it */
-	struct rk_pgn_event leave; /* with rules if it was one */
+	unsigned int active;       /* the seats in the game before it */
+	struct rk_pgn_event leave; /* valid if its `rules` is set */
 };
 
-static void write_move(struct walk *walk, const void *pos,
+static void write_move(struct export_walk *walk, const union rk_any_pos *pos,
 		       struct rk_event event)
 {
 	const struct rk_clock *clock = &walk->game->clock;
@@ -108,15 +108,18 @@ static void write_move(struct walk *walk, const void *pos,
 	walk->active = walk->game->rules->active(pos);
 	rk_pgn_put_move(&walk->writer, walk->game->rules, pos,
 			rk_event_move(event));
-	/* Kings that walk by themselves have no clock. */
+	/* Walking kings have no clock. */
 	if (clock->initial && walk->active >> seat & 1) {
 		*left = rk_clock_after(clock, *left, event.spent);
 		rk_pgn_put_clock(&walk->writer, *left);
 	}
 }
 
-/* Of four players: what the last event led to, now that `pos` shows it. */
-static void write_sequel(struct walk *walk, const void *pos)
+/*
+ * For four players: writes the consequences of the last event, which `pos`
+ * shows.
+ */
+static void write_sequel(struct export_walk *walk, const union rk_any_pos *pos)
 {
 	const struct rk_rules *rules = walk->game->rules;
 
@@ -129,8 +132,8 @@ static void write_sequel(struct walk *walk, const void *pos)
 	walk->leave.rules = NULL;
 }
 
-static void remember_leave(struct walk *walk, const void *pos,
-			   struct rk_event event)
+static void remember_leave(struct export_walk *walk,
+			   const union rk_any_pos *pos, struct rk_event event)
 {
 	const struct rk_rules *rules = walk->game->rules;
 	int seat = rk_event_seat(event);
@@ -147,9 +150,10 @@ static void remember_leave(struct walk *walk, const void *pos,
 	};
 }
 
-static bool write_event(void *self, const void *pos, struct rk_event event)
+static bool write_event(void *self, const union rk_any_pos *pos,
+			struct rk_event event)
 {
-	struct walk *walk = self;
+	struct export_walk *walk = self;
 	bool is_four = RK_PGN4 && walk->game->rules->players > 2;
 
 	if (is_four)
@@ -164,15 +168,15 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 
 void rk_pgn_write_game(const struct rk_out *out, const struct rk_game *game,
 		       const struct rk_pgn_tag *tags, int tag_count,
-		       char room[RK_ANY_FEN_SIZE])
+		       char buf[RK_ANY_FEN_SIZE])
 {
 	bool is_four = RK_PGN4 && game->rules->players > 2;
-	struct walk walk = {.game = game};
+	struct export_walk walk = {.game = game};
 
 	if (is_four)
-		rk_pgn4_put_game_tags(out, game, tags, (size_t)tag_count, room);
+		rk_pgn4_put_game_tags(out, game, tags, (size_t)tag_count, buf);
 	else
-		put_tags_of_two(out, game, tags, (size_t)tag_count, room);
+		put_tags_of_two(out, game, tags, (size_t)tag_count, buf);
 	rk_pgn_writer_new(&walk.writer, *out);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		walk.left[seat] = game->clock.initial;

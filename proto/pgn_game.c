@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The PGN reader's sense of a game: what tags and comments mean for it, where
- * one game ends and the next begins, and from which position and by which
- * rules it is played. Each finding goes to the listener at once.
+ * The PGN reader, game level: what tags and comments mean, where a game ends
+ * and the next begins, and its rules and starting position. Every finding goes
+ * to the listener at once.
  *
- * Holds always: a game is broken from its first error to its end, and
- * nothing is told of it in between, though its text is still looked at to
- * find that end.
+ * Invariant: a game is broken from its first error to its end. Nothing is
+ * reported in between, but the text is still tokenised to find that end.
  */
 #include "proto/pgn4.h"
 
@@ -38,7 +37,7 @@ void rk_pgn_fail(struct rk_pgn_reader *reader, const char *reason)
 	struct rk_pgn_event event = {
 		.kind = RK_PGN_ERROR,
 		.place = reader->begin,
-		.text = reader->room,
+		.text = reader->buf,
 		.is_cut = reader->is_cut,
 		.reason = reason,
 	};
@@ -48,8 +47,8 @@ void rk_pgn_fail(struct rk_pgn_reader *reader, const char *reason)
 	reader->is_broken = true;
 	if (reader->phase == RK_PGN_PHASE_NONE)
 		reader->phase = RK_PGN_PHASE_TAGS;
-	reader->room[reader->length] = 0;
-	/* Of a tag there is a NUL between name and value: only the name. */
+	reader->buf[reader->length] = 0;
+	/* A tag has a NUL between name and value: report only the name. */
 	while (event.text[event.length])
 		event.length++;
 	reader->listener.hear(reader->listener.self, &event);
@@ -60,7 +59,7 @@ bool rk_pgn_is_unread(const struct rk_pgn_reader *reader)
 	return reader->depth && !reader->level_count;
 }
 
-bool rk_pgn_is_passed_over(const struct rk_pgn_reader *reader)
+bool rk_pgn_is_skipped(const struct rk_pgn_reader *reader)
 {
 	return reader->is_broken || rk_pgn_is_unread(reader);
 }
@@ -69,7 +68,7 @@ void rk_pgn_tell(struct rk_pgn_reader *reader, struct rk_pgn_event event)
 {
 	const char *reason;
 
-	if (rk_pgn_is_passed_over(reader))
+	if (rk_pgn_is_skipped(reader))
 		return;
 	event.place = reader->begin;
 	event.rules = reader->rules;
@@ -82,8 +81,8 @@ void rk_pgn_tell(struct rk_pgn_reader *reader, struct rk_pgn_event event)
 void rk_pgn_tell_text(struct rk_pgn_reader *reader, struct rk_pgn_event event,
 		      size_t start)
 {
-	reader->room[reader->length] = 0;
-	event.text = reader->room + start;
+	reader->buf[reader->length] = 0;
+	event.text = reader->buf + start;
 	event.length = reader->length - start;
 	event.is_cut = reader->is_cut;
 	rk_pgn_tell(reader, event);
@@ -105,7 +104,10 @@ static void fail_fen(struct rk_pgn_reader *reader, const struct rk_error *error)
 					   : "StartFen4:";
 	reader->is_broken = true;
 	reader->fen[reader->fen_length] = 0;
-	/* The place is that of the quotation mark before the FEN. */
+	/*
+	 * The place is that of the quotation mark before the FEN, so the column
+	 * needs no - 1.
+	 */
 	event.place.column += error->column;
 	event.place.offset += error->column;
 	reader->listener.hear(reader->listener.self, &event);
@@ -115,7 +117,7 @@ static void set_up(struct rk_pgn_reader *reader)
 {
 	bool is_four = RK_PGN4 && reader->rules->players > 2;
 	struct rk_error error;
-	int start = -1; /* by a FEN */
+	int start = -1; /* -1: given by a FEN */
 
 	if (reader->is_broken)
 		return;
@@ -177,7 +179,7 @@ void rk_pgn_take_line_end(struct rk_pgn_reader *reader)
 	rk_pgn_end_game(reader);
 }
 
-/* Among moves a tag begins the next game, but only at the front of a line. */
+/* Among moves, a [ at the start of a line begins the next game's tags. */
 bool rk_pgn_begin_tag(struct rk_pgn_reader *reader)
 {
 	if (reader->phase == RK_PGN_PHASE_MOVES && !reader->blank_line)
@@ -202,7 +204,7 @@ static void keep_fen(struct rk_pgn_reader *reader, const char *text,
 	reader->fen_place = reader->value_place;
 }
 
-/* Variants that are not ours are often usual chess from another start. */
+/* An unknown variant is often standard chess from another start. */
 static void keep_variant(struct rk_pgn_reader *reader, const char *variant)
 {
 	reader->variant = RK_PGN4 ? rk_pgn4_variant(variant) : NULL;
@@ -220,7 +222,9 @@ static void choose_rules(struct rk_pgn_reader *reader)
 
 static void take_event(struct rk_pgn_reader *reader)
 {
-	/* Again? Then the game before had neither moves nor result. */
+	/*
+	 * A second Event tag: the game before had neither moves nor a result.
+	 */
 	if (reader->has_event)
 		rk_pgn_end_game(reader);
 	reader->phase = RK_PGN_PHASE_TAGS;
@@ -229,8 +233,8 @@ static void take_event(struct rk_pgn_reader *reader)
 
 void rk_pgn_take_tag(struct rk_pgn_reader *reader)
 {
-	const char *name = reader->room;
-	const char *value = reader->room + reader->value;
+	const char *name = reader->buf;
+	const char *value = reader->buf + reader->value;
 	size_t length = reader->length - reader->value;
 
 	if (rk_pgn_is(name, "Event"))
@@ -253,7 +257,7 @@ void rk_pgn_take_comment(struct rk_pgn_reader *reader)
 {
 	if (reader->phase == RK_PGN_PHASE_NONE)
 		reader->phase = RK_PGN_PHASE_TAGS;
-	reader->room[reader->length] = 0;
+	reader->buf[reader->length] = 0;
 	if (RK_PGN4 && reader->rules->players > 2 && rk_pgn4_take_leave(reader))
 		return;
 	rk_pgn_tell_text(reader, (struct rk_pgn_event){.kind = RK_PGN_COMMENT},

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * PGN as a struct rk_game: a listener of the reader that plays the main line
- * of the first game it hears. A move waits until the next one comes, because
- * the clock after it is in a comment behind it.
+ * Reads PGN into a struct rk_game: a listener that plays the main line of the
+ * first game. A move waits until the next one comes, because the clock after it
+ * is in a comment behind it.
  *
- * Holds always: the new game is played in the scratch memory, and in the part
- * of the log that the old one does not use, so that a failure costs nothing.
+ * Invariant: the new game is played in the scratch memory, and in the part of
+ * the log that the old one does not use, so a failure changes nothing.
  */
 #include "proto/pgn4.h"
-#include "proto/words.h"
+#include "rookery/words.h"
 
-static const char no_room[] = "the game is longer than there is room for";
+static const char no_space[] = "the game is longer than there is room for";
 
 static void start(struct rk_pgn_read *read, const struct rk_rules *rules,
-		  const void *pos)
+		  const union rk_any_pos *pos)
 {
 	struct rk_game *game = &read->game;
 	const struct rk_clock *clock =
@@ -27,7 +27,7 @@ static void start(struct rk_pgn_read *read, const struct rk_rules *rules,
 		rk_game_set_clock(game, clock);
 }
 
-/* Plays the move that has been waiting for its clock. */
+/* Plays the move that waited for its clock. */
 static const char *play(struct rk_pgn_read *read)
 {
 	enum rk_game_error error = RK_GAME_OK;
@@ -35,10 +35,10 @@ static const char *play(struct rk_pgn_read *read)
 	if (read->has_move)
 		error = rk_game_append(&read->game, read->move);
 	read->has_move = false;
-	return error ? no_room : NULL;
+	return error ? no_space : NULL;
 }
 
-/* How long did the move take, if that is what is left after it? */
+/* Computes the time that the move took from the time left after it. */
 static void set_spent(struct rk_pgn_read *read, uint32_t left)
 {
 	const struct rk_game *game = &read->game;
@@ -50,14 +50,12 @@ static void set_spent(struct rk_pgn_read *read, uint32_t left)
 		read->move.spent = before - left + game->clock.delay;
 }
 
-/* Does one of the words in a text begin so? */
+/* Does a word in the text begin like this? */
 static bool has_word(const char *text, size_t length, const char *name)
 {
 	struct rk_word rest = {text, length}, word;
-	size_t most = 0;
+	size_t most = rk_text_length(name);
 
-	while (name[most])
-		most++;
 	for (word = rk_word_take(&rest); word.length;
 	     word = rk_word_take(&rest))
 		if (word.length >= most &&
@@ -66,7 +64,7 @@ static bool has_word(const char *text, size_t length, const char *name)
 	return false;
 }
 
-/* Four players have many ways to say it, and few to mean it. */
+/* PGN4 files word the termination in many ways; a few kinds are told apart. */
 static void hear_termination(struct rk_pgn_read *read, const char *text,
 			     size_t length)
 {
@@ -88,7 +86,7 @@ static void hear_tag(struct rk_pgn_read *read, const struct rk_pgn_event *event)
 	} else if (rk_pgn_is(event->name, "Termination")) {
 		hear_termination(read, event->text, event->length);
 	} else if (rk_pgn_is(event->name, "Result")) {
-		read->told = rk_pgn_result(event->text);
+		read->tag_result = rk_pgn_result(event->text);
 	}
 }
 
@@ -124,11 +122,11 @@ static const char *hear_leave(struct rk_pgn_read *read,
 		return "the game has ended before this";
 	return rk_game_append(&read->game,
 			      rk_event_new(kind, event->seat, 0, 0))
-		       ? no_room
+		       ? no_space
 		       : NULL;
 }
 
-/* Who would win if this seat had no time left? */
+/* The seats that would win if this seat ran out of time. */
 static unsigned int winners_on_time(const struct rk_game *game, int seat)
 {
 	union rk_any_pos pos = game->pos;
@@ -162,7 +160,7 @@ static enum rk_game_error draw(struct rk_pgn_read *read)
 	return agree(game);
 }
 
-/* Who cannot win on time has won some other way. */
+/* A winner who cannot win on time won by resignation. */
 static enum rk_game_error lose(struct rk_pgn_read *read, int winner)
 {
 	int seat = 0;
@@ -178,19 +176,19 @@ static enum rk_game_error lose(struct rk_pgn_read *read, int winner)
 					   seat, 0, 0));
 }
 
-/* The tags of four players say what a result does not. */
+/* For four players, tags say more than the result. */
 static const char *conclude_four(struct rk_pgn_read *read)
 {
 	if (!read->result)
-		read->result = read->told;
+		read->result = read->tag_result;
 	if (read->is_claimed && !rk_game_claim(&read->game))
 		return NULL;
 	if (!read->is_agreed)
 		return NULL;
-	return agree(&read->game) ? no_room : NULL;
+	return agree(&read->game) ? no_space : NULL;
 }
 
-/* Ends the game as its result says, unless the moves have done so. */
+/* Ends the game according to its result, unless the moves ended it. */
 static const char *conclude(struct rk_pgn_read *read)
 {
 	enum rk_game_error error;
@@ -206,7 +204,7 @@ static const char *conclude(struct rk_pgn_read *read)
 		error = draw(read);
 	else
 		error = lose(read, rk_pgn_is(read->result, "0-1"));
-	return error ? no_room : NULL;
+	return error ? no_space : NULL;
 }
 
 static void fail(struct rk_pgn_read *read, const struct rk_pgn_event *event,
@@ -266,7 +264,7 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 	return NULL;
 }
 
-/* The new game moves into the place of the old one. */
+/* Replaces the old game by the new one. */
 static void take_over(struct rk_game *game, const struct rk_game *fresh)
 {
 	struct rk_event *log = game->log;
@@ -286,8 +284,8 @@ bool rk_pgn_read_game(struct rk_game *game, const char *text, size_t length,
 	memset(scratch, 0, sizeof(*scratch));
 	scratch->game.log = game->log + game->length;
 	scratch->game.capacity = game->capacity - game->length;
-	rk_pgn_reader_new(&scratch->reader, scratch->room,
-			  sizeof(scratch->room), NULL, 0, listener);
+	rk_pgn_reader_new(&scratch->reader, scratch->buf, sizeof(scratch->buf),
+			  NULL, 0, listener);
 	for (size_t i = 0; i < length && !scratch->is_done; i++)
 		rk_pgn_reader_feed(&scratch->reader, text + i, 1);
 	if (!scratch->is_done)

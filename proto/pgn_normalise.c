@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * PGN in, PGN in the export format out: a listener of the reader that writes
- * what it hears. A game is kept until it is complete, because tags come in
- * an order of their own and a broken game is not written at all. Its moves
- * grow from the front of the room, the texts of its tags from the end.
+ * The normaliser: a listener of the reader that writes games in the export
+ * format. A game is collected until it is complete, because tags must be
+ * reordered and a broken game is not written at all. Its moves grow from the
+ * front of the buffer, the texts of its tags from the end.
  */
 #include "proto/pgn4.h"
 
-static void write_to_room(void *self, const char *text, size_t length)
+static void write_to_buf(void *self, const char *text, size_t length)
 {
 	struct rk_pgn_normaliser *normaliser = self;
 
@@ -15,18 +15,18 @@ static void write_to_room(void *self, const char *text, size_t length)
 		normaliser->is_full = true;
 		return;
 	}
-	memcpy(normaliser->room + normaliser->front, text, length);
+	memcpy(normaliser->buf + normaliser->front, text, length);
 	normaliser->front += length;
 }
 
 static void reset(struct rk_pgn_normaliser *normaliser)
 {
-	struct rk_out out = {write_to_room, normaliser};
+	struct rk_out out = {write_to_buf, normaliser};
 
 	rk_pgn_writer_new(&normaliser->writer, out);
 	normaliser->tag_count = 0;
 	normaliser->front = 0;
-	normaliser->back = normaliser->room_size;
+	normaliser->back = normaliser->buf_size;
 	normaliser->result = NULL;
 	normaliser->is_full = false;
 	normaliser->is_broken = false;
@@ -34,18 +34,19 @@ static void reset(struct rk_pgn_normaliser *normaliser)
 
 void rk_pgn_normaliser_new(struct rk_pgn_normaliser *normaliser,
 			   struct rk_out out, struct rk_pgn_tag *tags,
-			   size_t tag_room, char *room, size_t room_size)
+			   size_t tag_cap, char *buf, size_t buf_size)
 {
 	normaliser->out = out;
 	normaliser->tags = tags;
-	normaliser->tag_room = tag_room;
-	normaliser->room = room;
-	normaliser->room_size = room_size;
+	normaliser->tag_cap = tag_cap;
+	normaliser->buf = buf;
+	normaliser->buf_size = buf_size;
 	reset(normaliser);
 }
 
-/* A copy of a text with its NUL, at the end of the room. */
-static const char *keep(struct rk_pgn_normaliser *normaliser, const char *text)
+/* Copies a text with its NUL to the end of the buffer; NULL if it is full. */
+static const char *copy_text(struct rk_pgn_normaliser *normaliser,
+			     const char *text)
 {
 	size_t size = 1;
 
@@ -56,8 +57,8 @@ static const char *keep(struct rk_pgn_normaliser *normaliser, const char *text)
 		return "";
 	}
 	normaliser->back -= size;
-	memcpy(normaliser->room + normaliser->back, text, size);
-	return normaliser->room + normaliser->back;
+	memcpy(normaliser->buf + normaliser->back, text, size);
+	return normaliser->buf + normaliser->back;
 }
 
 static void keep_tag(struct rk_pgn_normaliser *normaliser, const char *name,
@@ -65,12 +66,12 @@ static void keep_tag(struct rk_pgn_normaliser *normaliser, const char *name,
 {
 	struct rk_pgn_tag *tag = &normaliser->tags[normaliser->tag_count];
 
-	if (normaliser->tag_count == normaliser->tag_room) {
+	if (normaliser->tag_count == normaliser->tag_cap) {
 		normaliser->is_full = true;
 		return;
 	}
-	tag->name = keep(normaliser, name);
-	tag->value = keep(normaliser, value);
+	tag->name = copy_text(normaliser, name);
+	tag->value = copy_text(normaliser, value);
 	normaliser->tag_count++;
 }
 
@@ -78,16 +79,17 @@ static void write_game_of_four(struct rk_pgn_normaliser *normaliser,
 			       const struct rk_pgn_tag *result)
 {
 	struct rk_pgn_tag known = {"Result", normaliser->result};
-	bool is_told = normaliser->result && *normaliser->result != '*';
+	bool has_result = normaliser->result && *normaliser->result != '*';
 
 	rk_pgn4_put_tags(&normaliser->out, normaliser->tags,
-			 normaliser->tag_count, &known, !result && is_told, 0);
-	rk_out_bytes(&normaliser->out, normaliser->room, normaliser->front);
+			 normaliser->tag_count, &known, !result && has_result,
+			 0);
+	rk_out_bytes(&normaliser->out, normaliser->buf, normaliser->front);
 	normaliser->writer.out = normaliser->out;
 	rk_pgn4_put_end(&normaliser->writer);
 }
 
-/* The tags go as they were; what is missing in them is known by now. */
+/* Writes the tags, completed by what is known at the end of the game. */
 static void write_game(struct rk_pgn_normaliser *normaliser,
 		       const struct rk_rules *rules)
 {
@@ -113,7 +115,7 @@ static void write_game(struct rk_pgn_normaliser *normaliser,
 	    !rk_pgn_find_tag(tags, count, "SetUp"))
 		known[known_count++] = (struct rk_pgn_tag){"SetUp", "1"};
 	rk_pgn_put_tags(&normaliser->out, tags, count, known, known_count);
-	rk_out_bytes(&normaliser->out, normaliser->room, normaliser->front);
+	rk_out_bytes(&normaliser->out, normaliser->buf, normaliser->front);
 	normaliser->writer.out = normaliser->out;
 	rk_pgn_put_result(&normaliser->writer, normaliser->result);
 }

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The PGN reader's eyes: a machine of a few states that takes one character
- * at a time and cuts the text into words, tags and comments. It knows
- * nothing of chess; pgn_game.c and pgn_words.c do.
+ * The PGN tokeniser: a state machine that takes one character at a time and
+ * cuts the text into words, tags and comments. It knows nothing of chess;
+ * pgn_game.c and pgn_words.c do.
  *
- * Holds always: what is being collected is in the room, begun at `begin`,
- * and fits with a NUL behind it. A character that ends something and means
- * something itself is looked at again in the state between things. Every
- * line ends with one '\n' here, whatever it ends with in the text, and a NUL
- * is a blank.
+ * Invariants: the current token is in `buf`, began at `begin`, and fits with a
+ * NUL behind it. A character that ends one token and begins another is looked
+ * at again in the state GAP. Every line ends with one '\n' here, whatever it
+ * ends with in the text, and a NUL counts as a blank.
  */
 #include "proto/pgn_reader.h"
 
-enum state {
-	GAP, /* between things */
+enum pgn_state {
+	GAP, /* between tokens */
 	WORD,
 	COMMENT,
 	LINE_COMMENT, /* from ; to the end of the line */
-	REST,         /* the rest of a line that nobody reads */
+	REST,         /* ignores the rest of the line */
 	TAG_NAME,
 	TAG_MIDDLE, /* between name and value */
 	TAG_VALUE,
 	TAG_ESCAPE, /* after a backslash */
-	TAG_QUOTE,  /* after a quotation mark, which may be the last */
+	TAG_QUOTE,  /* after a quotation mark, which may end the value */
 };
 
 struct rk_pgn_place rk_pgn_here(const struct rk_pgn_reader *reader)
@@ -39,7 +38,7 @@ static bool is_blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\f');
 }
 
-static void begin(struct rk_pgn_reader *reader, enum state state)
+static void begin(struct rk_pgn_reader *reader, enum pgn_state state)
 {
 	reader->begin = rk_pgn_here(reader);
 	reader->blank_line = false;
@@ -50,8 +49,8 @@ static void begin(struct rk_pgn_reader *reader, enum state state)
 
 static void append(struct rk_pgn_reader *reader, char c)
 {
-	if (reader->length + 1 < reader->room_size)
-		reader->room[reader->length++] = c;
+	if (reader->length + 1 < reader->buf_size)
+		reader->buf[reader->length++] = c;
 	else
 		reader->is_cut = true;
 }
@@ -62,7 +61,7 @@ static void begin_word(struct rk_pgn_reader *reader, char c)
 	append(reader, c);
 }
 
-/* Four players' moves have dots between them, and no need of them. */
+/* PGN4 has dots between moves; they carry no meaning. */
 static bool is_dot(const struct rk_pgn_reader *reader, char c)
 {
 	return c == '.' && reader->rules->players > 2;
@@ -81,7 +80,7 @@ static void in_gap(struct rk_pgn_reader *reader, char c)
 	case '\t':
 	case '\v':
 	case '\f':
-	case '\x1a': /* the end of a file of old */
+	case '\x1a': /* end of file in DOS texts */
 	case '\xef':
 	case '\xbb':
 	case '\xbf': /* a byte order mark */
@@ -136,7 +135,7 @@ static bool ends_word(const struct rk_pgn_reader *reader, char c)
 		return true;
 	}
 	return is_blank(c) || is_dot(reader, c) ||
-	       is_mark(c) != is_mark(reader->room[0]) || reader->room[0] == '*';
+	       is_mark(c) != is_mark(reader->buf[0]) || reader->buf[0] == '*';
 }
 
 static void in_word(struct rk_pgn_reader *reader, char c)
@@ -150,8 +149,8 @@ static void in_word(struct rk_pgn_reader *reader, char c)
 }
 
 /*
- * A } that was forgotten must not swallow all the games that follow: no
- * comment has an empty line and then a line that begins like this.
+ * A missing } must not swallow all following games: no comment contains an
+ * empty line followed by a line that begins with "[Event".
  */
 static bool begins_game(struct rk_pgn_reader *reader, char c)
 {
@@ -185,7 +184,7 @@ static void in_comment(struct rk_pgn_reader *reader, char c)
 		reader->begin.offset = reader->line_start;
 		rk_pgn_end_game(reader);
 		reader->phase = RK_PGN_PHASE_TAGS;
-		memcpy(reader->room, "Event", 6);
+		memcpy(reader->buf, "Event", 6);
 		reader->length = 6;
 		reader->value = 6;
 	} else {
@@ -220,7 +219,7 @@ static void finish_tag(struct rk_pgn_reader *reader, size_t end)
 {
 	reader->state = GAP;
 	reader->length = end;
-	reader->room[end] = 0;
+	reader->buf[end] = 0;
 	if (reader->is_cut)
 		rk_pgn_fail(reader, "the tag is too long");
 	else
@@ -251,28 +250,25 @@ static void in_tag_name(struct rk_pgn_reader *reader, char c)
 	}
 }
 
-/* What a program writes that knows no backslashes: [Path "C:\"]. */
+/* From programs that do not escape backslashes: [Path "C:\"]. */
 static bool ends_with_backslash(struct rk_pgn_reader *reader)
 {
 	size_t end = reader->length;
 
 	if (reader->is_cut || end < reader->value + 2 ||
-	    memcmp(reader->room + end - 2, "\"]", 2) != 0)
+	    memcmp(reader->buf + end - 2, "\"]", 2) != 0)
 		return false;
-	reader->room[end - 2] = '\\';
+	reader->buf[end - 2] = '\\';
 	finish_tag(reader, end - 1);
 	return true;
 }
 
-/*
- * Positions of four players are often written with a line for each rank. An
- * empty line is not among them.
- */
+/* FEN4 values often have a line for each rank, but never an empty line. */
 static bool goes_on(const struct rk_pgn_reader *reader)
 {
-	char last = reader->room[reader->length - 1];
+	char last = reader->buf[reader->length - 1];
 
-	return rk_pgn_is(reader->room, "StartFen4") &&
+	return rk_pgn_is(reader->buf, "StartFen4") &&
 	       (last == '/' || last == '-') &&
 	       reader->offset != reader->line_start;
 }
@@ -308,7 +304,7 @@ static void in_tag_escape(struct rk_pgn_reader *reader, char c)
 	in_tag_value(reader, c);
 }
 
-/* Quotation marks within the value are let pass: ["Mischa" Tal"]. */
+/* Tolerates quotation marks within the value: ["Mischa" Tal"]. */
 static void in_tag_quote(struct rk_pgn_reader *reader, char c)
 {
 	if (c == ']') {
@@ -351,14 +347,14 @@ static void go_on(struct rk_pgn_reader *reader, char c)
 	}
 }
 
-void rk_pgn_reader_new(struct rk_pgn_reader *reader, char *room, size_t size,
+void rk_pgn_reader_new(struct rk_pgn_reader *reader, char *buf, size_t size,
 		       struct rk_pgn_level *levels, int level_count,
 		       struct rk_pgn_listener listener)
 {
 	memset(reader, 0, sizeof(*reader));
 	reader->listener = listener;
-	reader->room = room;
-	reader->room_size = size;
+	reader->buf = buf;
+	reader->buf_size = size;
 	reader->levels = levels;
 	reader->level_count = level_count;
 	reader->line = 1;

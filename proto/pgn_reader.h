@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The seams within PGN. The reader: pgn_read.c cuts the text into words, tags
- * and comments, pgn_game.c and pgn_words.c say what they mean for the game. The
- * writer: pgn_write.c lays out what the others want written.
+ * Internal interfaces of the PGN files. Reader: pgn_read.c cuts the text into
+ * words, tags and comments; pgn_game.c and pgn_words.c interpret them. Writer:
+ * pgn_write.c does the layout for the others.
  */
 #ifndef RK_PROTO_PGN_READER_H
 #define RK_PROTO_PGN_READER_H
 
-#include "proto/pgn.h"
+#include "rookery/pgn.h"
 
-/* How far the game is. */
+/* The part of a game that is being read. */
 enum rk_pgn_phase {
 	RK_PGN_PHASE_NONE,
-	RK_PGN_PHASE_TAGS, /* nothing but tags and comments so far */
+	RK_PGN_PHASE_TAGS, /* only tags and comments so far */
 	RK_PGN_PHASE_MOVES,
 	RK_PGN_PHASE_FINISHED, /* a comment in this line still belongs to it */
 };
 
-/* Where the present character is. */
+/* The place of the current character. */
 struct rk_pgn_place rk_pgn_here(const struct rk_pgn_reader *reader);
 
-/* Is a [ here the beginning of a tag? It may end the game before. */
+/* Does a [ here begin a tag? If so, it may end the game before. */
 bool rk_pgn_begin_tag(struct rk_pgn_reader *reader);
 
-/* What is in the room is complete. */
+/* The token in `buf` is complete. */
 void rk_pgn_take_tag(struct rk_pgn_reader *reader);
 void rk_pgn_take_word(struct rk_pgn_reader *reader);
 void rk_pgn_take_comment(struct rk_pgn_reader *reader);
@@ -32,42 +32,44 @@ void rk_pgn_take_open(struct rk_pgn_reader *reader);
 void rk_pgn_take_close(struct rk_pgn_reader *reader);
 void rk_pgn_take_line_end(struct rk_pgn_reader *reader);
 
-/* Are words here in a variation, and there is no memory for those? */
+/* Is this a variation deeper than there are levels? */
 bool rk_pgn_is_unread(const struct rk_pgn_reader *reader);
 
-/* Nobody wants to hear what comes, for that reason or because of an error. */
-bool rk_pgn_is_passed_over(const struct rk_pgn_reader *reader);
+/* Is this text skipped: such a variation, or the rest of a broken game? */
+bool rk_pgn_is_skipped(const struct rk_pgn_reader *reader);
 
-/* What comes now belongs to the moves of a game. */
+/* Called before every part of the move text. */
 void rk_pgn_begin_moves(struct rk_pgn_reader *reader);
 
-/* Tells the listener, if anybody wants to hear it. */
+/* Calls the listener unless the text is skipped. */
 void rk_pgn_tell(struct rk_pgn_reader *reader, struct rk_pgn_event event);
 
-/* The same with the text in the room, from `start` on. */
+/* The same with the text in `buf` from `start` on. */
 void rk_pgn_tell_text(struct rk_pgn_reader *reader, struct rk_pgn_event event,
 		      size_t start);
 
-/* Where a variation on the word that is now being read begins. */
+/*
+ * Records the position before the current word, where a variation on it begins.
+ */
 void rk_pgn_remember(struct rk_pgn_reader *reader);
 
 /*
- * The move that is in the room from `start` to `end`, and whether that is all
- * that the word says.
+ * Handles the move in `buf` from `start` to `end`; `is_whole` is true if the word
+ * contains nothing else.
  */
 void rk_pgn_take_move(struct rk_pgn_reader *reader, size_t start, size_t end,
 		      bool is_whole);
 
-/* Breaks the game, because of what is in the room. */
+/* Breaks the game because of the token in `buf`. */
 void rk_pgn_fail(struct rk_pgn_reader *reader, const char *reason);
 
-/* Ends the game if there is one, and makes ready for another. */
+/* Ends the game, if there is one, and prepares for the next. */
 void rk_pgn_end_game(struct rk_pgn_reader *reader);
 
-/* Are these the same, with a NUL at the end? */
+/* Are the two strings equal? */
 bool rk_pgn_is(const char *text, const char *word);
 
-/* The same; `word` has small letters, `text` any. */
+/* The same in any case; `word` must be in lower case. */
 bool rk_pgn_is_in_any_case(const char *text, const char *word);
 
 /* One of the four results as a constant, or NULL if the text is none. */
@@ -77,12 +79,12 @@ const char *rk_pgn_result(const char *text);
 const struct rk_pgn_tag *rk_pgn_find_tag(const struct rk_pgn_tag *tags,
 					 size_t count, const char *name);
 
-/* The writer makes ready for a word of that length, and writes one. */
+/* Writes the gap before a word of that length; and a word with its gap. */
 void rk_pgn_put_gap(struct rk_pgn_writer *writer, size_t length);
 void rk_pgn_put_word(struct rk_pgn_writer *writer, const char *text,
 		     size_t length);
 
-/* A number between what stands before and after it, as one word. */
+/* Writes `before`, a number and `after` as one word. */
 void rk_pgn_put_number(struct rk_pgn_writer *writer, const char *before,
 		       unsigned int number, const char *after);
 void rk_pgn_put_line_end(struct rk_pgn_writer *writer);
@@ -90,20 +92,25 @@ void rk_pgn_put_tag(const struct rk_out *out, const char *name,
 		    const char *value);
 
 /*
- * Clocks (pgn_clock.c). The tag TimeControl, for two players and for four; what
- * is not understood leaves the clock as it was.
+ * ---- Clocks (pgn_clock.c) ----
+ *
+ * The tag TimeControl, for two players and for four; a value that is not
+ * understood leaves the clock unchanged.
  */
 #define RK_PGN_CONTROL_SIZE 48
 
 void rk_pgn_read_time_control(struct rk_clock *clock, const char *text);
 void rk_pgn_read_minutes(struct rk_clock *clock, const char *text);
 
-/* NULL where there is no clock. */
+/* NULL if there is no clock. */
 const char *rk_pgn_write_time_control(char text[RK_PGN_CONTROL_SIZE],
 				      const struct rk_clock *clock,
 				      bool in_minutes);
 
-/* The time left in a comment with [%clk h:mm:ss] somewhere in it. */
+/*
+ * Finds the time left, in milliseconds, in a comment that contains [%clk
+ * h:mm:ss].
+ */
 bool rk_pgn_find_clock(const char *text, uint32_t *left);
 void rk_pgn_put_clock(struct rk_pgn_writer *writer, uint32_t left);
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The PGN reader's understanding of words: moves, annotations, results and
- * the variations around them.
+ * The PGN reader, word level: moves, annotations, results and variations.
  *
- * Holds always: `pos` is where the line that is being read stands, `before`
- * where it stood before its last word; the lines around it wait in `levels`.
+ * Invariants: `pos` is the position of the current line, `before` the one
+ * before its last move; the enclosing lines wait in `levels`.
  */
 #include "proto/pgn4.h"
 
@@ -14,7 +13,7 @@ void rk_pgn_take_open(struct rk_pgn_reader *reader)
 
 	rk_pgn_begin_moves(reader);
 	reader->depth++;
-	if (rk_pgn_is_passed_over(reader))
+	if (rk_pgn_is_skipped(reader))
 		return;
 	if (!reader->has_before) {
 		rk_pgn_fail(reader, "there is no move that this would vary");
@@ -41,7 +40,7 @@ void rk_pgn_take_close(struct rk_pgn_reader *reader)
 		rk_pgn_fail(reader, "there is no variation to end");
 		return;
 	}
-	if (!rk_pgn_is_passed_over(reader)) {
+	if (!rk_pgn_is_skipped(reader)) {
 		level = &reader->levels[reader->depth - 1];
 		memcpy(&reader->pos, &level->pos, reader->rules->pos_size);
 		memcpy(&reader->before, &level->before,
@@ -61,15 +60,19 @@ static bool is_one_of(const char *text, const char *const *words)
 	return false;
 }
 
-/* What to say about a word that is no move, or NULL if nothing. */
+/*
+ * The error message for a word that is no legal move; NULL to ignore the word.
+ */
 static const char *explain(const char *text, enum rk_notation_error error)
 {
-	/* Written apart from the move they belong to; they add nothing. */
-	static const char *const trifles[] = {"e.p.", "ep", "+",
+	/*
+	 * Some files write these apart from their move; they carry no meaning.
+	 */
+	static const char *const ignored[] = {"e.p.", "ep", "+",
 					      "++",   "#",  NULL};
 	static const char *const passes[] = {"--", "Z0", "@@@@", NULL};
 
-	if (is_one_of(text, trifles))
+	if (is_one_of(text, ignored))
 		return NULL;
 	if (is_one_of(text, passes))
 		return "passing is not a move in chess";
@@ -77,18 +80,18 @@ static const char *explain(const char *text, enum rk_notation_error error)
 }
 
 /*
- * Some programs forget the blank before the next move number: c52. is c5 and
- * 2. but only if that number is the next.
+ * Some programs omit the blank before the next move number: c52. is c5 and 2.,
+ * but only if 2 is the next number.
  */
 static void cut_next_number(struct rk_pgn_reader *reader, size_t start)
 {
 	int number = reader->rules->move_number(&reader->pos) + 1;
 	size_t end = reader->length;
 
-	if (reader->room[end - 1] != '.')
+	if (reader->buf[end - 1] != '.')
 		return;
 	for (end--; number; number /= 10)
-		if (end <= start || reader->room[--end] != '0' + number % 10)
+		if (end <= start || reader->buf[--end] != '0' + number % 10)
 			return;
 	reader->length = end;
 }
@@ -107,9 +110,9 @@ void rk_pgn_take_move(struct rk_pgn_reader *reader, size_t start, size_t end,
 	const char *reason;
 
 	error = reader->rules->read_move(&event.move, &reader->pos,
-					 reader->room + start, end - start);
+					 reader->buf + start, end - start);
 	if (error) {
-		reason = explain(reader->room + start, error);
+		reason = explain(reader->buf + start, error);
 		if (reason)
 			rk_pgn_fail(reader, reason);
 		return;
@@ -122,7 +125,7 @@ void rk_pgn_take_move(struct rk_pgn_reader *reader, size_t start, size_t end,
 
 static void take_move(struct rk_pgn_reader *reader, size_t start)
 {
-	if (rk_pgn_is_passed_over(reader))
+	if (rk_pgn_is_skipped(reader))
 		return;
 	if (RK_PGN4 && reader->rules->players > 2) {
 		rk_pgn4_take_move(reader, start);
@@ -137,12 +140,13 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* Figurines count as letters; their bytes are not ASCII. */
 static bool is_letter(char c)
 {
-	return (c | 32) >= 'a' && (c | 32) <= 'z';
+	return ((c | 32) >= 'a' && (c | 32) <= 'z') || (uint8_t)c >= 0x80;
 }
 
-/* The length of a move number: 1 1. 1... or dots alone, but not 0-0 or 1-0. */
+/* The length of a move number: 1 1. 1... or only dots, but not 0-0 or 1-0. */
 static size_t measure_number(const char *text)
 {
 	const char *end = text;
@@ -159,7 +163,7 @@ static size_t measure_number(const char *text)
 static void take_numbered_nag(struct rk_pgn_reader *reader)
 {
 	struct rk_pgn_event event = {.kind = RK_PGN_NAG};
-	const char *digits = reader->room + 1;
+	const char *digits = reader->buf + 1;
 	bool is_number = is_digit(*digits);
 
 	for (; *digits && is_number; digits++) {
@@ -172,7 +176,7 @@ static void take_numbered_nag(struct rk_pgn_reader *reader)
 		rk_pgn_fail(reader, "expected a number after the $");
 }
 
-/* Annotations that are written in signs. */
+/* Handles an annotation written as a sign. */
 static bool take_sign(struct rk_pgn_reader *reader, const char *text)
 {
 	static const struct {
@@ -215,7 +219,7 @@ static bool take_result(struct rk_pgn_reader *reader, const char *text)
 
 	if (!event.text)
 		return false;
-	/* Within a variation it says nothing about the game. */
+	/* In a variation a result says nothing about the game. */
 	if (reader->depth)
 		return true;
 	while (event.text[event.length])
@@ -227,12 +231,12 @@ static bool take_result(struct rk_pgn_reader *reader, const char *text)
 
 void rk_pgn_take_word(struct rk_pgn_reader *reader)
 {
-	const char *text = reader->room;
+	const char *text = reader->buf;
 
 	rk_pgn_begin_moves(reader);
 	if (rk_pgn_is_unread(reader))
 		return;
-	reader->room[reader->length] = 0;
+	reader->buf[reader->length] = 0;
 	text += measure_number(text);
 	if (reader->is_cut)
 		rk_pgn_fail(reader, "no word is that long");
@@ -240,5 +244,5 @@ void rk_pgn_take_word(struct rk_pgn_reader *reader)
 		take_numbered_nag(reader);
 	else if (*text && (is_letter(*text) || (!take_sign(reader, text) &&
 						!take_result(reader, text))))
-		take_move(reader, (size_t)(text - reader->room));
+		take_move(reader, (size_t)(text - reader->buf));
 }

@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The layout of PGN: tags, and the text of a game in lines of less than 80
- * columns. The words of a line are put one after the other; only
- * rk_pgn_put_gap() decides whether a blank or a line break goes before the next.
+ * The layout of PGN: tags, and the text of a game in lines shorter than 80
+ * columns. Words are written one after the other; only rk_pgn_put_gap() decides
+ * whether a blank or a line break goes before the next.
  */
 #include "proto/pgn4.h"
 
 #define MAX_COLUMN 79
-
-static size_t length_of(const char *text)
-{
-	size_t length = 0;
-
-	while (text[length])
-		length++;
-	return length;
-}
 
 void rk_pgn_writer_new(struct rk_pgn_writer *writer, struct rk_out out)
 {
@@ -56,14 +47,15 @@ void rk_pgn_put_number(struct rk_pgn_writer *writer, const char *before,
 
 	for (unsigned int rest = number; rest > 9; rest /= 10)
 		digits++;
-	rk_pgn_put_gap(writer, length_of(before) + digits + length_of(after));
+	rk_pgn_put_gap(writer,
+		       rk_text_length(before) + digits + rk_text_length(after));
 	rk_out_text(&writer->out, before);
 	rk_out_number(&writer->out, number);
 	rk_out_text(&writer->out, after);
 }
 
 void rk_pgn_put_move(struct rk_pgn_writer *writer, const struct rk_rules *rules,
-		     const void *pos, rk_any_move move)
+		     const union rk_any_pos *pos, rk_any_move move)
 {
 	char text[RK_MOVE_TEXT_SIZE];
 	bool is_first = rules->turn(pos) == 0;
@@ -83,13 +75,13 @@ void rk_pgn_put_move(struct rk_pgn_writer *writer, const struct rk_rules *rules,
 
 void rk_pgn_put_nag(struct rk_pgn_writer *writer, unsigned int nag)
 {
-	rk_pgn4_wait_no_longer(writer);
+	rk_pgn4_flush_leaving(writer);
 	rk_pgn_put_number(writer, "$", nag, "");
 }
 
 void rk_pgn_put_open(struct rk_pgn_writer *writer)
 {
-	rk_pgn4_wait_no_longer(writer);
+	rk_pgn4_flush_leaving(writer);
 	rk_pgn_put_word(writer, "(", 1);
 	writer->is_tight = true;
 	writer->wants_number = true;
@@ -99,7 +91,7 @@ void rk_pgn_put_open(struct rk_pgn_writer *writer)
 
 void rk_pgn_put_close(struct rk_pgn_writer *writer)
 {
-	rk_pgn4_wait_no_longer(writer);
+	rk_pgn4_flush_leaving(writer);
 	writer->is_tight = true;
 	rk_pgn_put_word(writer, ")", 1);
 	writer->wants_number = true;
@@ -113,9 +105,9 @@ static bool is_white(char c)
 }
 
 /*
- * May the line be broken here, or a line break become a blank? Not in a run
- * of blanks, which somebody wanted so, not at the ends, and not before
- * characters that mean something else at the front of a line.
+ * May the line be broken here, or a line break become a blank? Not in a run of
+ * blanks, which is deliberate, not at the ends, and not before characters with
+ * a special meaning at the start of a line.
  */
 static bool is_soft(const char *text, size_t length, size_t at)
 {
@@ -125,7 +117,9 @@ static bool is_soft(const char *text, size_t length, size_t at)
 	       text[at + 1] != '[';
 }
 
-/* A piece of a comment that is not to be broken, though it may be already. */
+/*
+ * Writes a part of a comment without breaking it; it may contain line breaks.
+ */
 static void put_piece(struct rk_pgn_writer *writer, const char *text,
 		      size_t length, bool is_first, bool is_last)
 {
@@ -163,7 +157,7 @@ void rk_pgn_put_comment(struct rk_pgn_writer *writer, const char *text,
 	bool is_command = false; /* like [%clk 0:05:00], not to be broken */
 	size_t start = 0;
 
-	rk_pgn4_wait_no_longer(writer);
+	rk_pgn4_flush_leaving(writer);
 	writer->wants_number = true;
 	if (has_brace(text, length)) {
 		put_line_comment(writer, text, length);
@@ -184,12 +178,12 @@ void rk_pgn_put_comment(struct rk_pgn_writer *writer, const char *text,
 
 void rk_pgn_put_result(struct rk_pgn_writer *writer, const char *result)
 {
-	rk_pgn_put_word(writer, result, length_of(result));
+	rk_pgn_put_word(writer, result, rk_text_length(result));
 	rk_pgn_put_line_end(writer);
 	rk_pgn_put_line_end(writer);
 }
 
-/* Characters that cannot stand in a value as they are. */
+/* Characters that must be escaped in a tag's value. */
 static bool is_special(char c)
 {
 	return c == '"' || c == '\\' || c == '\n' || c == '\r';

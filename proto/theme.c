@@ -1,48 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The colours of the rich board. White pieces are white and black ones black
- * in every theme, so every square keeps to the middle: each colour here, and
- * what becomes of it among 256, has a contrast of 3:1 or more to both. A
- * terminal's own background plays no part. The sixteen are meant for consoles,
- * where 43 is brown and no background is bright.
+ * The colours of the rich board. White pieces are white and black ones black in
+ * every theme, so every square has a medium colour: each colour here, and its
+ * nearest one among 256, has a contrast of 3:1 or more to both. The terminal's
+ * background does not matter. The sixteen are meant for consoles, where 43 is
+ * brown and no background is bright.
  *
- * More players have bright pieces in colours of their own, which want darker
- * squares: those of the theme with black mixed in, again at 3:1 or more.
+ * More players have bright pieces in their own colours, which need darker
+ * squares: the theme's colours mixed with black, again at 3:1 or more.
  */
-#include "proto/theme.h"
+#include "rookery/theme.h"
 
+/* clang-format off */
 const struct rk_theme rk_themes[RK_THEMES] = {
-	{"wood",
-	 {{0xaf875f, 42},
-	  {0x875f2f, 43},
-	  {0x6f93a0, 46},
-	  {0x3f7080, 46},
-	  {0xd02020, 41}}},
-	{"moss",
-	 {{0x90985c, 42},
-	  {0x586828, 43},
-	  {0xa88a58, 46},
-	  {0x805f28, 46},
-	  {0xd02020, 41}}},
-	{"ocean",
-	 {{0x6f93b0, 46},
-	  {0x406090, 45},
-	  {0xa88a60, 43},
-	  {0x806028, 43},
-	  {0xd02020, 41}}},
-	{"slate",
-	 {{0x929292, 46},
-	  {0x666666, 43},
-	  {0xa89060, 42},
-	  {0x806028, 42},
-	  {0xd02020, 41}}},
-	{"plum",
-	 {{0xa888a8, 42},
-	  {0x775a80, 45},
-	  {0xa88a60, 46},
-	  {0x806028, 46},
-	  {0xd02020, 41}}},
+	{ "wood", { { 0xaf875f, 42 }, { 0x875f2f, 43 },
+		   { 0x6f93a0, 46 }, { 0x3f7080, 46 },
+		   { 0xd02020, 41 } } },
+	{ "moss", { { 0x90985c, 42 }, { 0x586828, 43 },
+		   { 0xa88a58, 46 }, { 0x805f28, 46 },
+		   { 0xd02020, 41 } } },
+	{ "ocean", { { 0x6f93b0, 46 }, { 0x406090, 45 },
+		   { 0xa88a60, 43 }, { 0x806028, 43 },
+		   { 0xd02020, 41 } } },
+	{ "slate", { { 0x929292, 46 }, { 0x666666, 43 },
+		   { 0xa89060, 42 }, { 0x806028, 42 },
+		   { 0xd02020, 41 } } },
+	{ "plum", { { 0xa888a8, 42 }, { 0x775a80, 45 },
+		   { 0xa88a60, 46 }, { 0x806028, 46 },
+		   { 0xd02020, 41 } } },
 };
+/* clang-format on */
 
 /* Pieces by seat, for two players and for more. */
 static const struct rk_tint two[] = {{0xffffff, 107}, {0x000000, 40}};
@@ -74,7 +61,10 @@ struct rk_tint rk_tint_mix(struct rk_tint a, struct rk_tint b, int part)
 	return mixed;
 }
 
-/* For more than two players: these, or so much of the theme's, of 16. */
+/*
+ * For more than two players: these colours, or this many sixteenths of the
+ * theme's.
+ */
 static const struct {
 	struct rk_tint tint;
 	int part;
@@ -98,7 +88,18 @@ struct rk_tint rk_tint_square(int theme, int players, enum rk_paint paint)
 	return tint;
 }
 
-/* One of six steps: 0, 95, 135, 175, 215, 255. */
+/* Green and magenta, which no theme has; of the sixteen, what is left. */
+struct rk_tint rk_tint_lit(int players, enum rk_lit_paint paint)
+{
+	static const struct rk_tint lit[][RK_LIT_PAINTS] = {
+		{{0x3c9a50, 44}, {0x1f8038, 44}, {0xd040c0, 47}},
+		{{0x0c6424, 44}, {0x104820, 44}, {0x80207a, 45}},
+	};
+
+	return lit[players > TWO][paint];
+}
+
+/* The nearest of six steps: 0, 95, 135, 175, 215, 255. */
 static uint32_t step(uint32_t colour)
 {
 	if (colour < 48)
@@ -106,7 +107,7 @@ static uint32_t step(uint32_t colour)
 	return colour < 115 ? 1 : (colour - 35) / 40;
 }
 
-/* What is dark and nearly grey has nothing near it but the greys. */
+/* Dark, nearly grey colours are closest to the grey ramp. */
 static uint32_t colour_256(uint32_t colour)
 {
 	uint32_t red = colour >> 16, green = colour >> 8 & 255;
@@ -121,7 +122,7 @@ static uint32_t colour_256(uint32_t colour)
 	       step(colour & 255);
 }
 
-/* One layer: 30 for the foreground, 40 for the background. */
+/* Writes one layer: 30 is the foreground, 40 the background. */
 static void write_layer(const struct rk_out *out, int colours, uint32_t layer,
 			struct rk_tint tint)
 {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * A console at the other end of a line of bytes; see tty.h. Here is what comes
- * in: bytes that become lines, lines that the console obeys, and time, in which
- * computers move and nobody answers.
+ * A terminal session over a line of bytes; see rookery/tty.h. This file handles
+ * input: bytes become lines, which the console executes; and time, in which
+ * computers move and answers time out.
  */
 #include "proto/tty_inside.h"
 
-#define PATIENCE 300   /* milliseconds in which a terminal answers */
-#define LF_LATEST 20   /* after CR, if there is one */
-#define KEY_LATEST 200 /* after Escape, if it belongs to a key */
-#define PAUSE 300      /* before a computer's move, to see the last one */
+#define ANSWER_MS 300 /* milliseconds within which a terminal answers */
+#define LF_MS 20 /* milliseconds within which an LF after CR belongs to it */
+#define KEY_MS \
+	200 /* milliseconds within which bytes after Escape belong to a key */
+#define PAUSE_MS \
+	300 /* milliseconds before a computer's move, so that the last one is seen */
 #define CLOCK_EVERY 100
 
 #ifdef RK_TWO_PLAYERS
@@ -21,23 +23,27 @@ static uint32_t now(const struct rk_tty *tty)
 	return (uint32_t)rk_console_now(tty->console);
 }
 
-/* Has so much time gone by since then, as far as 16 bits can tell? */
+/* Has this time passed since then? Times of 16 bits wrap around. */
 static bool is_past(const struct rk_tty *tty, uint16_t then, unsigned int time)
 {
 	return (uint16_t)(now(tty) - then) >= time;
 }
 
 void rk_tty_new(struct rk_tty *tty, struct rk_console *console,
-		const struct rk_tty_port *port)
+		void (*greet)(void *self))
 {
+	const struct rk_platform *platform = console->platform;
+
 	memset(tty, 0, sizeof(*tty));
 	tty->console = console;
-	tty->port = port;
+	tty->out = (struct rk_out){platform->write, platform->self};
+	tty->greet = greet;
+	console->out = (struct rk_out){rk_tty_write, tty};
 	console->look.drawing = RK_DRAW_PLAIN;
 	rk_tty_ask(tty);
 }
 
-/* ---- Words ---- */
+/* ---- Messages ---- */
 
 static void count_row(struct rk_tty *tty)
 {
@@ -46,8 +52,8 @@ static void count_row(struct rk_tty *tty)
 }
 
 /*
- * Where the words that answer a line need more rows than there are, all rows
- * scroll, and the board goes away upwards.
+ * Where the answer to a line needs more rows than there are, all rows scroll,
+ * and the board with them.
  */
 static void end_row(struct rk_tty *tty)
 {
@@ -60,7 +66,7 @@ static void end_row(struct rk_tty *tty)
 		return;
 	tty->covered = true;
 	rk_tty_put(tty, "\x1b[r");
-	rk_out_parts(&tty->port->line,
+	rk_out_parts(&tty->out,
 		     (const char *const[]){"\x1b[", rk_number(tty->rows).text,
 					   ";1H", NULL});
 }
@@ -72,10 +78,10 @@ static void leave_line(struct rk_tty *tty)
 	tty->prompted = false;
 }
 
-/* A blank or all letters up to the next one; a word is not torn apart. */
+/* A blank, or all characters up to the next one: a word is not broken. */
 static void write_part(struct rk_tty *tty, const char *text, size_t length)
 {
-	int columns = rk_tty_columns(text, length);
+	int columns = rk_text_columns(text, length);
 	bool blank = *text == ' ';
 
 	if (tty->said_column + columns > tty->columns) {
@@ -84,7 +90,7 @@ static void write_part(struct rk_tty *tty, const char *text, size_t length)
 		if (tty->after_blank)
 			end_row(tty);
 	}
-	rk_out_bytes(&tty->port->line, text, length);
+	rk_out_bytes(&tty->out, text, length);
 	columns += tty->said_column;
 	for (; columns > tty->columns; columns -= tty->columns)
 		count_row(tty);
@@ -98,7 +104,7 @@ void rk_tty_write(void *self, const char *text, size_t length)
 	size_t end = 0;
 
 	if (!tty->rich) {
-		rk_out_bytes(&tty->port->line, text, length);
+		rk_out_bytes(&tty->out, text, length);
 		return;
 	}
 	leave_line(tty);
@@ -135,8 +141,8 @@ static void say_spoiled(struct rk_tty *tty)
 			"obeyed.");
 }
 
-/* Enter alone brings the board back, or lets happen what is to happen. */
-static bool do_nothing(struct rk_tty *tty)
+/* Enter alone brings the board back, or lets the computer move. */
+static bool empty_line(struct rk_tty *tty)
 {
 	static const char move[] = "move";
 
@@ -146,10 +152,9 @@ static bool do_nothing(struct rk_tty *tty)
 	return rk_console_line(tty->console, move, sizeof(move) - 1);
 }
 
-static enum rk_tty_event obey(struct rk_tty *tty)
+static enum rk_tty_event execute(struct rk_tty *tty)
 {
 	struct rk_console *console = tty->console;
-	bool in_game = rk_console_state(console) == RK_CONSOLE_GAME;
 	struct rk_word rest = {tty->line, tty->length};
 	struct rk_word first = rk_word_take(&rest);
 	bool more;
@@ -160,18 +165,15 @@ static enum rk_tty_event obey(struct rk_tty *tty)
 	if (first.length || !tty->rich)
 		more = rk_console_line(console, tty->line, tty->length);
 	else
-		more = do_nothing(tty);
+		more = empty_line(tty);
 	if (!more) {
 		rk_console_end(console);
 		return RK_TTY_QUIT;
 	}
-	if (tty->rich && !in_game && !console->game.length &&
-	    rk_console_state(console) == RK_CONSOLE_GAME)
-		rk_console_turn_board(console);
 	return RK_TTY_NOTHING;
 }
 
-/* The line stands there, complete. */
+/* The line is complete. */
 static enum rk_tty_event end_line(struct rk_tty *tty)
 {
 	enum rk_tty_event event = RK_TTY_NOTHING;
@@ -181,7 +183,7 @@ static enum rk_tty_event end_line(struct rk_tty *tty)
 	if (tty->spoiled)
 		say_spoiled(tty);
 	else
-		event = obey(tty);
+		event = execute(tty);
 	tty->spoiled = false;
 	tty->stuck = false;
 	tty->length = tty->cursor = 0;
@@ -191,8 +193,9 @@ static enum rk_tty_event end_line(struct rk_tty *tty)
 /* ---- Bytes in plain mode ---- */
 
 /*
- * The line may end with the answer of a terminal, which is no part of it:
- * Escape, [, a number, a semicolon, a number, R. True if it was taken away.
+ * The line may end with the answer of a terminal, which is not part of it:
+ * Escape, [, a number, a semicolon, a number, R. Returns true if it was
+ * removed.
  */
 static bool take_answer(struct rk_tty *tty)
 {
@@ -248,7 +251,7 @@ static enum rk_tty_event plain_byte(struct rk_tty *tty, uint8_t byte)
 
 /* ---- Keys in rich mode ---- */
 
-/* What was typed stays where it is, and the words follow. */
+/* What was typed stays where it is, and messages follow. */
 static enum rk_tty_event enter(struct rk_tty *tty)
 {
 	enum rk_tty_event event;
@@ -262,7 +265,7 @@ static enum rk_tty_event enter(struct rk_tty *tty)
 	tty->typed = true;
 	event = end_line(tty);
 	tty->typed = false;
-	tty->next = now(tty) + PAUSE;
+	tty->next = now(tty) + PAUSE_MS;
 	if (event == RK_TTY_NOTHING)
 		rk_tty_refresh(tty);
 	else
@@ -295,12 +298,12 @@ static void let_computer_move(struct rk_tty *tty)
 	    !rk_console_computer_to_move(console) ||
 	    (int32_t)(now(tty) - tty->next) < 0)
 		return;
-	/* The pause was for who looks on; it is not the computer's. */
+	/* The pause was for people to look; it is not the computer's time. */
 	rk_game_start_clock(&console->game, rk_console_now(console));
 	tty->said = 0;
 	rk_console_computer_move(console);
 	tty->stuck = console->game.now == before && tty->said;
-	tty->next = now(tty) + PAUSE;
+	tty->next = now(tty) + PAUSE_MS;
 	rk_tty_refresh(tty);
 }
 
@@ -321,11 +324,11 @@ static void draw_clocks(struct rk_tty *tty)
 
 void rk_tty_tick(struct rk_tty *tty)
 {
-	if (tty->waiting && now(tty) - tty->asked >= PATIENCE)
+	if (tty->waiting && now(tty) - tty->asked >= ANSWER_MS)
 		rk_tty_settle(tty);
-	if (tty->may_ask && is_past(tty, tty->heard, LF_LATEST))
+	if (tty->may_ask && is_past(tty, tty->heard, LF_MS))
 		rk_tty_ask(tty);
-	if (tty->escape && is_past(tty, tty->heard, KEY_LATEST))
+	if (tty->escape && is_past(tty, tty->heard, KEY_MS))
 		tty->escape = 0;
 	if (!tty->rich)
 		return;
@@ -335,7 +338,7 @@ void rk_tty_tick(struct rk_tty *tty)
 	let_computer_move(tty);
 }
 
-bool rk_tty_look_up(struct rk_tty *tty)
+bool rk_tty_update_clocks(struct rk_tty *tty)
 {
 	const struct rk_console *console = tty->console;
 	const struct rk_game *game = &console->game;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Who is at the other end? A terminal says where its cursor is when it is
- * asked, so two questions tell whether there is one, how wide it makes a chess
- * piece, and how large it is. Answers may come late, once, or never; each is
- * taken for what it is.
+ * Finds out what is at the other end of the line. A terminal reports the
+ * position of its cursor when it is asked. Two questions tell whether there is
+ * a terminal, how wide it draws a chess piece, and how large it is. Answers
+ * may come late, once, or never.
  */
 #include "proto/tty_inside.h"
 
-#define COLOURS 2 /* 256 of them: what all terminals have that answer */
+#define COLOURS 2 /* 256 colours, which all terminals that answer support */
 #define LEAST_ROWS 3
 #define LEAST_COLUMNS 10
 #define MOST 255
 
-/* A piece as the board has them, at the left edge; it goes away again. */
+/* Draws a piece at the left edge, asks for the cursor, and erases it. */
 void rk_tty_ask(struct rk_tty *tty)
 {
 	static const char question[] = "\x1b[6n";
@@ -33,8 +33,8 @@ void rk_tty_ask(struct rk_tty *tty)
 static void greet(struct rk_tty *tty)
 {
 	tty->greeted = true;
-	if (tty->port->greet)
-		tty->port->greet(tty->port->self);
+	if (tty->greet)
+		tty->greet(tty->console->platform->self);
 }
 
 static void forget_line(struct rk_tty *tty)
@@ -84,7 +84,7 @@ void rk_tty_answer(struct rk_tty *tty, unsigned int row, unsigned int column)
 	become_rich(tty);
 }
 
-/* A program that comes after a person finds all as it is used to. */
+/* Restores plain mode for a program that follows a person. */
 void rk_tty_settle(struct rk_tty *tty)
 {
 	if (tty->rich) {

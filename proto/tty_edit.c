@@ -1,52 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The line that is being typed: it is in the last row of the screen, and of one
- * that is longer than the row the part around the cursor is seen. Letters are
- * UTF-8 and taken to be one column wide; the cursor is never inside one. Lines
- * of before come back by the arrows.
+ * The input line, in the last row of the screen. If it is longer than the row,
+ * the part around the cursor is shown. Characters are UTF-8 and taken to be one
+ * column wide; the cursor is never inside one. The arrows recall earlier lines.
  */
 #include "proto/tty_inside.h"
+#include "rookery/panel.h"
+#include "rookery/theme.h"
 
 #define CTRL(letter) ((letter)&31)
 #define ERASE 127
 #define ESCAPE 27
-#define NARROW 24 /* columns, in which nobody needs to be told who is to move */
+#define NARROW 24 /* columns, too few for a name in the prompt */
 #define MOST_PARAMETER 9999
 
-/* Where in an escape sequence; from CSI on, the parameter is counted. */
+/* State within an escape sequence; from CSI on it counts parameters. */
 enum { NO_ESCAPE, AFTER_ESCAPE, SS3, CSI, CSI_LAST = CSI + 2 };
 
-/* ---- Drawing it ---- */
+/* ---- Drawing the line ---- */
 
 static const char *prompt_name(const struct rk_tty *tty)
 {
-	const struct rk_console *console = tty->console;
-
 	if (tty->columns < NARROW)
 		return "";
-	if (tty->covered)
-		return "Enter: the board";
-	if (console->in_setup)
-		return "Set-up";
-	if (rk_console_state(console) == RK_CONSOLE_GAME)
-		return rk_console_seat_name(console,
-					    rk_game_turn(&console->game));
-	return "";
+	return tty->covered ? "Enter: the board"
+			    : rk_panel_prompt(tty->console);
 }
 
-static int text_length(const char *text)
-{
-	int length = 0;
-
-	while (text[length])
-		length++;
-	return length;
-}
-
-/* Columns before the line, and for it. */
+/* Columns of the prompt, and of the visible line. */
 static int prompt_width(const struct rk_tty *tty)
 {
-	return text_length(prompt_name(tty)) + 3;
+	return (int)rk_text_length(prompt_name(tty)) + 3;
 }
 
 static int line_width(const struct rk_tty *tty)
@@ -56,12 +40,12 @@ static int line_width(const struct rk_tty *tty)
 
 static int cursor_column(const struct rk_tty *tty)
 {
-	return rk_tty_columns(tty->line, tty->cursor);
+	return rk_text_columns(tty->line, tty->cursor);
 }
 
 /*
- * The first column of the line that is seen. It jumps by half a row, so that
- * what is pasted is mostly just written on.
+ * The first visible column of the line. It moves by half a row, so that pasted
+ * text is mostly just appended.
  */
 static int first_column(const struct rk_tty *tty)
 {
@@ -78,27 +62,27 @@ static int byte_at(const struct rk_tty *tty, int column)
 	int at = 0;
 
 	while (at < tty->length &&
-	       rk_tty_columns(tty->line, (size_t)at + 1) <= column)
+	       rk_text_columns(tty->line, (size_t)at + 1) <= column)
 		at++;
 	return at;
 }
 
 void rk_tty_draw_line(struct rk_tty *tty)
 {
-	const struct rk_out *out = &tty->port->line;
+	const struct rk_out *out = &tty->out;
 	int first = first_column(tty), start = byte_at(tty, first);
 	int end = byte_at(tty, first + line_width(tty));
-	int back = rk_tty_columns(tty->line + tty->cursor,
-				  (size_t)(end - tty->cursor));
+	int back = rk_text_columns(tty->line + tty->cursor,
+				   (size_t)(end - tty->cursor));
 
 	if (tty->said_column)
 		rk_tty_put(tty, "\r\n");
 	tty->said_column = 0;
 	rk_out_parts(out,
 		     (const char *const[]){
-			     "\r\x1b[1m", prompt_name(tty), " ",
+			     "\r" RK_TEXT_BOLD, prompt_name(tty), " ",
 			     tty->console->look.glyphs ? "\xe2\x80\xba" : ">",
-			     "\x1b[0m ", NULL});
+			     RK_TEXT_NORMAL " ", NULL});
 	rk_out_bytes(out, tty->line + start, (size_t)(end - start));
 	rk_tty_put(tty, "\x1b[K");
 	if (back)
@@ -109,19 +93,20 @@ void rk_tty_draw_line(struct rk_tty *tty)
 	tty->prompted = true;
 }
 
-/* ---- Letters ---- */
+/* ---- Characters ---- */
 
-static bool goes_on(char c)
+static bool is_continuation(char c)
 {
 	return (c & 0xc0) == 0x80;
 }
 
-/* The letters before and after the cursor, in bytes. */
+/* The characters before and after the cursor, in bytes. */
 static int left_size(const struct rk_tty *tty)
 {
 	int size = tty->cursor > 0;
 
-	while (size < tty->cursor && goes_on(tty->line[tty->cursor - size]))
+	while (size < tty->cursor &&
+	       is_continuation(tty->line[tty->cursor - size]))
 		size++;
 	return size;
 }
@@ -131,12 +116,12 @@ static int right_size(const struct rk_tty *tty)
 	int size = tty->cursor < tty->length;
 
 	while (tty->cursor + size < tty->length &&
-	       goes_on(tty->line[tty->cursor + size]))
+	       is_continuation(tty->line[tty->cursor + size]))
 		size++;
 	return size;
 }
 
-/* Takes away what is before the cursor, so many bytes. */
+/* Deletes `size` bytes before the cursor. */
 static void erase(struct rk_tty *tty, int size)
 {
 	memmove(tty->line + tty->cursor - size, tty->line + tty->cursor,
@@ -175,14 +160,14 @@ static void insert(struct rk_tty *tty, char byte)
 	if (tty->cursor == tty->length && first_column(tty) == first) {
 		int size = left_size(tty);
 
-		rk_out_bytes(&tty->port->line, tty->line + tty->length - size,
+		rk_out_bytes(&tty->out, tty->line + tty->length - size,
 			     (size_t)size);
 	} else {
 		rk_tty_draw_line(tty);
 	}
 }
 
-/* How many bytes a letter has that starts with this one; 0: none does. */
+/* The bytes of a character that starts with this one; 0: none does. */
 static int letter_size(uint8_t byte)
 {
 	if (byte < 0x80)
@@ -196,7 +181,7 @@ static void type(struct rk_tty *tty, uint8_t byte)
 {
 	int size = letter_size(byte);
 
-	if (tty->letter_left && goes_on((char)byte)) {
+	if (tty->letter_left && is_continuation((char)byte)) {
 		tty->letter_left--;
 		insert(tty, (char)byte);
 		return;
@@ -212,10 +197,10 @@ static void type(struct rk_tty *tty, uint8_t byte)
 	insert(tty, (char)byte);
 }
 
-/* A letter of which bytes are missing is none. */
-static void drop_torn_letter(struct rk_tty *tty, uint8_t byte)
+/* Deletes a character whose last bytes never came. */
+static void drop_partial_character(struct rk_tty *tty, uint8_t byte)
 {
-	if (!tty->letter_left || goes_on((char)byte))
+	if (!tty->letter_left || is_continuation((char)byte))
 		return;
 	tty->letter_left = 0;
 	erase(tty, left_size(tty));
@@ -223,8 +208,8 @@ static void drop_torn_letter(struct rk_tty *tty, uint8_t byte)
 
 /* ---- History ---- */
 
-/* Where the line before the one that starts here does. */
-static int older(const struct rk_tty *tty, int at)
+/* The start of the line before the one that starts here. */
+static int older_line(const struct rk_tty *tty, int at)
 {
 	if (at > 0)
 		at--;
@@ -233,7 +218,7 @@ static int older(const struct rk_tty *tty, int at)
 	return at;
 }
 
-static int newer(const struct rk_tty *tty, int at)
+static int newer_line(const struct rk_tty *tty, int at)
 {
 	while (at < tty->history_length && tty->history[at])
 		at++;
@@ -252,7 +237,7 @@ static void recall(struct rk_tty *tty, int at)
 
 static bool is_newest(const struct rk_tty *tty)
 {
-	int at = older(tty, tty->history_length);
+	int at = older_line(tty, tty->history_length);
 
 	return tty->history_length - at == tty->length + 1 &&
 	       !memcmp(tty->history + at, tty->line, tty->length);
@@ -265,7 +250,7 @@ void rk_tty_remember(struct rk_tty *tty)
 	if (tty->length && !tty->spoiled && size <= RK_TTY_HISTORY &&
 	    !is_newest(tty)) {
 		while (tty->history_length + size > RK_TTY_HISTORY) {
-			int gone = newer(tty, 0);
+			int gone = newer_line(tty, 0);
 
 			tty->history_length =
 				(uint16_t)(tty->history_length - gone);
@@ -282,7 +267,7 @@ void rk_tty_remember(struct rk_tty *tty)
 
 /* ---- Keys ---- */
 
-/* All that is no letter, by the control letter that does it; false: nothing. */
+/* Editing commands, by their control character; false: there is none. */
 static bool edit(struct rk_tty *tty, int key)
 {
 	switch (key) {
@@ -312,10 +297,10 @@ static bool edit(struct rk_tty *tty, int key)
 		tty->length = tty->cursor;
 		break;
 	case CTRL('N'):
-		recall(tty, newer(tty, tty->recalled));
+		recall(tty, newer_line(tty, tty->recalled));
 		break;
 	case CTRL('P'):
-		recall(tty, older(tty, tty->recalled));
+		recall(tty, older_line(tty, tty->recalled));
 		break;
 	case CTRL('U'):
 		erase(tty, tty->cursor);
@@ -333,11 +318,11 @@ static void edit_and_draw(struct rk_tty *tty, int key)
 {
 	if (!edit(tty, key))
 		return;
-	tty->spoiled = false; /* what is seen now is what is meant */
+	tty->spoiled = false; /* the user sees the line as it is now */
 	rk_tty_draw_line(tty);
 }
 
-/* What arrows and their neighbours mean. */
+/* The control character that an arrow or a key beside it stands for. */
 static int meaning(const struct rk_tty *tty, uint8_t last)
 {
 	static const char letters[] = "ABCDHF", does[] = "PNFBAE";
@@ -377,7 +362,7 @@ static void add_digit(struct rk_tty *tty, uint8_t byte)
 		(uint16_t)(number > MOST_PARAMETER ? MOST_PARAMETER : number);
 }
 
-/* A byte of an escape sequence. */
+/* Handles a byte of an escape sequence. */
 static void follow(struct rk_tty *tty, uint8_t byte)
 {
 	if (tty->escape == AFTER_ESCAPE) {
@@ -392,7 +377,7 @@ static void follow(struct rk_tty *tty, uint8_t byte)
 	}
 }
 
-/* True: the line is complete. LF after CR is no line of its own. */
+/* Returns true if the line is complete. LF after CR is not another line. */
 static bool control(struct rk_tty *tty, uint8_t byte)
 {
 	bool lf_of_cr = byte == '\n' && tty->after_cr;
@@ -412,7 +397,7 @@ static bool control(struct rk_tty *tty, uint8_t byte)
 
 bool rk_tty_key(struct rk_tty *tty, uint8_t byte)
 {
-	drop_torn_letter(tty, byte);
+	drop_partial_character(tty, byte);
 	if (byte < ' ' || (byte == ERASE && !tty->escape))
 		return control(tty, byte);
 	tty->after_cr = false;

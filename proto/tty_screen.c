@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The screen of a terminal: the board at its top, of which it is known what is
- * shown, so that only squares that have changed are sent; words scroll in the
- * rows below it, and the last row is the line being typed. While something is
- * drawn elsewhere the terminal keeps the place of its cursor.
+ * The screen of a terminal: the board at the top, messages that scroll in the
+ * rows below it, the input line in the last row. What is shown on each square is
+ * kept, so that only squares that have changed are sent. The terminal saves the
+ * cursor while something is drawn elsewhere.
  */
 #include "proto/draw.h"
 #include "proto/tty_inside.h"
+#include "rookery/layout.h"
 
-#define WORDS 5       /* the least rows below a large board, the line's too; */
-#define WORDS_SMALL 2 /* and below a small one */
-#define BEST_ZOOM 2   /* pieces of one column are lost on larger squares */
+#define BELOW 5 /* rows at least below a large board, with the input line; */
+#define BELOW_SMALL 2 /* and below a small one */
 
 #define MARKED 0x80           /* squares of the last move */
 #define CHECKED RK_CELL_CHEAP /* a king is never cheap */
@@ -19,7 +19,7 @@
 
 static void write_place(const struct rk_tty *tty, int row, int column)
 {
-	rk_out_parts(&tty->port->line,
+	rk_out_parts(&tty->out,
 		     (const char *const[]){
 			     "\x1b[", rk_number((uint32_t)row + 1).text, ";",
 			     rk_number((uint32_t)column + 1).text, "H", NULL});
@@ -48,7 +48,7 @@ void rk_tty_come_back(struct rk_tty *tty)
 	tty->away = false;
 }
 
-/* ---- Where things are ---- */
+/* ---- Layout ---- */
 
 static struct rk_view view_of(const struct rk_tty *tty)
 {
@@ -58,43 +58,43 @@ static struct rk_view view_of(const struct rk_tty *tty)
 	return view;
 }
 
-static bool fits(const struct rk_tty *tty, const struct rk_view *view, int zoom)
+static struct rk_layout layout(const struct rk_tty *tty)
 {
-	int words = zoom > 1 ? WORDS : WORDS_SMALL;
-
-	return rk_draw_columns(view->rules, zoom) <= tty->columns &&
-	       rk_draw_rows(view->rules, view->look, zoom) + words <= tty->rows;
+	return (struct rk_layout){
+		.rows = tty->rows,
+		.columns = tty->columns,
+		.other_rows = BELOW,
+		.other_rows_small = BELOW_SMALL,
+	};
 }
 
 /*
- * Chooses a zoom that fits, this one if it is not 0. Where no board fits it is
- * written among the words.
+ * Chooses a zoom that fits, or the given one if it is not 0. If no board fits,
+ * it is written among the messages.
  */
 static void lay_out(struct rk_tty *tty, int zoom)
 {
 	struct rk_console_look *look = &tty->console->look;
-	struct rk_view view = view_of(tty);
-	int top = tty->top;
+	const struct rk_layout here = layout(tty);
+	int top = tty->top, columns, rows = 0;
 
-	if (!zoom || !fits(tty, &view, zoom))
-		zoom = BEST_ZOOM;
-	while (zoom && !fits(tty, &view, zoom))
-		zoom--;
+	if (!zoom || !rk_layout_fits(&here, tty->console, zoom))
+		zoom = rk_layout_zoom(&here, tty->console);
 	tty->zoom = (uint8_t)zoom;
-	tty->top = 0;
 	look->drawing = zoom ? RK_DRAW_RICH : RK_DRAW_PLAIN;
 	if (zoom) {
 		look->zoom = (uint8_t)zoom;
-		tty->top = (uint8_t)rk_draw_rows(view.rules, look, zoom);
+		rk_console_board_size(tty->console, zoom, &columns, &rows);
 	}
+	tty->top = (uint8_t)rows;
 	while (top-- > tty->top)
 		erase_row(tty, top);
 }
 
 /* ---- The board ---- */
 
-/* All that the look of a square's middle depends on, but for the theme. */
-static uint8_t look_of(const struct rk_view *view, int square)
+/* Everything that the middle of a square depends on, except the theme. */
+static uint8_t shown_as(const struct rk_view *view, int square)
 {
 	int cell = view->cell(view->board, square);
 
@@ -113,7 +113,7 @@ static void draw_changes(struct rk_tty *tty, const struct rk_view *view)
 	for (int at = 0; at < rk_board_squares(rules); at++) {
 		int row = at / rules->files, column = at % rules->files;
 		int square = rk_view_square(view, row, column);
-		uint8_t look = look_of(view, square);
+		uint8_t look = shown_as(view, square);
 		int line, x;
 
 		if (tty->shown[square] == look)
@@ -121,11 +121,11 @@ static void draw_changes(struct rk_tty *tty, const struct rk_view *view)
 		tty->shown[square] = look;
 		rk_draw_place(view, row, column, &line, &x);
 		rk_tty_go(tty, line, x);
-		rk_draw_middle(&tty->port->line, view, row, column);
+		rk_draw_middle(&tty->out, view, row, column);
 	}
 }
 
-/* Lines of the board end where the panel starts, which is empty now. */
+/* Board lines end where the panel starts, which is empty now. */
 static void write_board_line(void *self, const char *text, size_t length)
 {
 	const struct rk_tty *tty = self;
@@ -133,7 +133,7 @@ static void write_board_line(void *self, const char *text, size_t length)
 	if (length == 1 && *text == '\n')
 		rk_tty_put(tty, "\x1b[K\r\n");
 	else
-		rk_out_bytes(&tty->port->line, text, length);
+		rk_out_bytes(&tty->out, text, length);
 }
 
 static void draw_board(struct rk_tty *tty, const struct rk_view *view)
@@ -143,7 +143,7 @@ static void draw_board(struct rk_tty *tty, const struct rk_view *view)
 	for (int line = 0; line < tty->top; line++)
 		rk_draw_line(&out, view, line);
 	for (int square = 0; square < rk_board_squares(view->rules); square++)
-		tty->shown[square] = look_of(view, square);
+		tty->shown[square] = shown_as(view, square);
 }
 
 /* The cursor ends in the last row, which is empty. */
@@ -163,7 +163,7 @@ void rk_tty_draw(struct rk_tty *tty, bool clear)
 	memset(tty->sums, 0, sizeof(tty->sums));
 	if (tty->zoom) {
 		draw_board(tty, &view);
-		rk_out_parts(&tty->port->line,
+		rk_out_parts(&tty->out,
 			     (const char *const[]){
 				     "\x1b[", rk_number(tty->top + 1u).text,
 				     ";", rk_number(tty->rows).text, "r",
@@ -176,21 +176,21 @@ void rk_tty_draw(struct rk_tty *tty, bool clear)
 	tty->said = tty->said_column = 0;
 }
 
-/* ---- What is different now ---- */
+/* ---- Updates ---- */
 
-/* `zoom` was said: is there room for that? */
-static bool heed_zoom(struct rk_tty *tty)
+/* Was a different zoom asked for, and does it fit? */
+static bool zoom_changes(struct rk_tty *tty)
 {
-	uint8_t *wish = &tty->console->look.zoom;
-	struct rk_view view = view_of(tty);
+	uint8_t *asked = &tty->console->look.zoom;
+	const struct rk_layout here = layout(tty);
 
-	if (!tty->zoom || *wish == tty->zoom)
+	if (!tty->zoom || *asked == tty->zoom)
 		return false;
-	if (fits(tty, &view, *wish)) {
-		lay_out(tty, *wish);
+	if (rk_layout_fits(&here, tty->console, *asked)) {
+		lay_out(tty, *asked);
 		return true;
 	}
-	*wish = tty->zoom;
+	*asked = tty->zoom;
 	rk_tty_say(tty, "The screen is too small for that.");
 	return false;
 }
@@ -199,7 +199,7 @@ static bool is_as_drawn(struct rk_tty *tty)
 {
 	struct rk_view view = view_of(tty);
 
-	return view.rules == tty->rules && !heed_zoom(tty) &&
+	return view.rules == tty->rules && !zoom_changes(tty) &&
 	       view.look->theme == tty->theme && view.look->below == tty->below;
 }
 

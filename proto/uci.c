@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * UCI: the table of commands and how a line finds its row. As the protocol
- * wants it, words that are no command are skipped and the rest is tried, and
- * what cannot be made sense of is ignored.
+ * UCI: the table of commands and the dispatcher. As the protocol demands,
+ * unknown words at the start of a line are skipped, and what cannot be
+ * understood is ignored.
  *
- * Holds always: while the engine thinks, only the commands marked so are
- * obeyed; the others are refused with a line and change nothing. So the task
+ * Invariant: while the engine thinks, only commands marked for that are
+ * executed; the others are refused with a line and change nothing. So the task
  * and the options stay as they are until the answer.
  */
 #include "proto/uci.h"
 
 enum when {
 	ANY_TIME,
-	AT_DESK, /* not while the engine has the desk */
-	AT_REST, /* not while the engine thinks */
+	WITH_SCRATCH, /* not while the engine uses the scratch memory */
+	AT_REST,      /* not while the engine thinks */
 };
 
-struct command {
+struct uci_command {
 	const char *name;
 	const char *args;
 	const char *help;
@@ -26,20 +26,20 @@ struct command {
 
 void rk_uci_enter(struct rk_uci *uci)
 {
-	if (uci->port->lock)
-		uci->port->lock(uci->port->self);
+	if (uci->platform->lock)
+		uci->platform->lock(uci->platform->self);
 }
 
 void rk_uci_leave(struct rk_uci *uci)
 {
-	if (uci->port->lock)
-		uci->port->unlock(uci->port->self);
+	if (uci->platform->unlock)
+		uci->platform->unlock(uci->platform->self);
 }
 
 void rk_uci_say_parts(struct rk_uci *uci, struct rk_word word,
 		      const char *const *parts)
 {
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 
 	rk_out_text(out, "info string ");
 	rk_out_parts(out, parts);
@@ -64,10 +64,10 @@ struct rk_word rk_uci_take_until(struct rk_word *rest, const char *name,
 
 static void uci_command(struct rk_uci *uci, struct rk_word rest)
 {
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 
 	(void)rest;
-	rk_out_line(out, "id name Rookery ", uci->port->version);
+	rk_out_line(out, "id name Rookery " RK_VERSION);
 	rk_out_line(out, "id author the Rookery developers");
 	rk_uci_options(uci);
 	rk_out_line(out, "uciok");
@@ -76,12 +76,12 @@ static void uci_command(struct rk_uci *uci, struct rk_word rest)
 static void is_ready(struct rk_uci *uci, struct rk_word rest)
 {
 	(void)rest;
-	rk_out_line(&uci->port->out, "readyok");
+	rk_out_line(&uci->out, "readyok");
 }
 
 static void new_game(struct rk_uci *uci, struct rk_word rest)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 
 	(void)rest;
 	rk_uci_leave(uci);
@@ -91,7 +91,7 @@ static void new_game(struct rk_uci *uci, struct rk_word rest)
 
 static void stop(struct rk_uci *uci, struct rk_word rest)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 
 	(void)rest;
 	if (!uci->thinking)
@@ -103,7 +103,7 @@ static void stop(struct rk_uci *uci, struct rk_word rest)
 
 static void ponder_hit(struct rk_uci *uci, struct rk_word rest)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 
 	(void)rest;
 	if (!uci->thinking || !uci->task.ponder)
@@ -126,7 +126,7 @@ static void debug(struct rk_uci *uci, struct rk_word rest)
 		rk_uci_say(uci, word, "debug is on or off, not ");
 }
 
-/* There is nothing to be registered for. */
+/* There is nothing to register. */
 static void accept(struct rk_uci *uci, struct rk_word rest)
 {
 	(void)uci;
@@ -135,7 +135,7 @@ static void accept(struct rk_uci *uci, struct rk_word rest)
 
 static void help(struct rk_uci *uci, struct rk_word rest);
 
-static const struct command commands[] = {
+static const struct uci_command commands[] = {
 	{"uci", "", "who this is and which options there are", ANY_TIME,
 	 uci_command},
 	{"isready", "", "answer readyok", ANY_TIME, is_ready},
@@ -154,7 +154,7 @@ static const struct command commands[] = {
 	{"ponderhit", "", "the expected move was played", ANY_TIME, ponder_hit},
 	{"debug", "on|off", "say what is ignored", ANY_TIME, debug},
 	{"register", "...", "accepted", ANY_TIME, accept},
-	{"d", "", "show the position", AT_DESK, rk_uci_show},
+	{"d", "", "show the position", WITH_SCRATCH, rk_uci_show},
 	{"eval", "", "what it is worth without looking ahead", AT_REST,
 	 rk_uci_evaluate},
 	{"perft", "N", "count the positions after N plies", AT_REST,
@@ -167,7 +167,7 @@ static const struct command commands[] = {
 
 static void help(struct rk_uci *uci, struct rk_word rest)
 {
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 
 	(void)rest;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
@@ -175,7 +175,7 @@ static void help(struct rk_uci *uci, struct rk_word rest)
 			    commands[i].args, ": ", commands[i].help);
 }
 
-static const struct command *find(struct rk_word word)
+static const struct uci_command *find(struct rk_word word)
 {
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
 		if (rk_word_is(word, commands[i].name))
@@ -183,10 +183,10 @@ static const struct command *find(struct rk_word word)
 	return NULL;
 }
 
-/* The first command in a line, and what follows it. */
-static const struct command *take_command(struct rk_word *rest)
+/* Finds the first command in a line; *rest becomes its arguments. */
+static const struct uci_command *take_command(struct rk_word *rest)
 {
-	const struct command *command = NULL;
+	const struct uci_command *command = NULL;
 	struct rk_word word;
 
 	do {
@@ -196,13 +196,15 @@ static const struct command *take_command(struct rk_word *rest)
 	return command;
 }
 
-static bool has_to_wait(const struct rk_uci *uci, const struct command *command)
+static bool has_to_wait(const struct rk_uci *uci,
+			const struct uci_command *command)
 {
 	return uci->thinking &&
-	       command->when >= (uci->port->lends ? AT_DESK : AT_REST);
+	       command->when >=
+		       (uci->thinker->in_memory ? WITH_SCRATCH : AT_REST);
 }
 
-static void run(struct rk_uci *uci, const struct command *command,
+static void run(struct rk_uci *uci, const struct uci_command *command,
 		struct rk_word rest, struct rk_word line)
 {
 	if (command && has_to_wait(uci, command))
@@ -214,10 +216,25 @@ static void run(struct rk_uci *uci, const struct command *command,
 		rk_uci_say(uci, line, "ignored: ");
 }
 
-void rk_uci_new(struct rk_uci *uci, const struct rk_uci_port *port)
+/* The number of move lists for perft behind the scratch memory. */
+static uint8_t plies_of(const struct rk_platform *platform)
+{
+	size_t plies = 0;
+
+	if (platform->memory_size > RK_UCI_MEMORY(0))
+		plies = (platform->memory_size - RK_UCI_MEMORY(0)) /
+			(RK_UCI_MEMORY(1) - RK_UCI_MEMORY(0));
+	return (uint8_t)(plies < RK_MAX_PLY ? plies : RK_MAX_PLY);
+}
+
+void rk_uci_new(struct rk_uci *uci, const struct rk_platform *platform,
+		const struct rk_thinker *thinker)
 {
 	memset(uci, 0, sizeof(*uci));
-	uci->port = port;
+	uci->platform = platform;
+	uci->thinker = thinker;
+	uci->out = (struct rk_out){platform->write, platform->self};
+	uci->perft_plies = plies_of(platform);
 	uci->listener = (struct rk_listener){uci, rk_uci_info, rk_uci_answer};
 	rk_uci_reset_options(uci);
 	rk_uci_start(uci);
@@ -232,7 +249,7 @@ static void quit(struct rk_uci *uci)
 
 void rk_uci_end(struct rk_uci *uci)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 	bool awaits;
 
 	rk_uci_enter(uci);
@@ -247,7 +264,7 @@ bool rk_uci_line(struct rk_uci *uci, const char *text, size_t length)
 {
 	const struct rk_word line = {text, length};
 	struct rk_word rest = line;
-	const struct command *command = take_command(&rest);
+	const struct uci_command *command = take_command(&rest);
 
 	if (command && !command->run) {
 		quit(uci);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * `go` and what comes of it: a task is made of the words, and what the
- * thinker tells is written as `info` and `bestmove`. Holds always: before a
- * bestmove there was a line with an exact score.
+ * `go`: makes a task of the arguments, and writes what the thinker reports as
+ * `info` and `bestmove`. Invariant: before a bestmove there was a line with an
+ * exact score.
  */
 #include "proto/uci.h"
 
-#define SOON 3000 /* milliseconds before the move at hand is worth a line */
+#define CURRMOVE_AFTER_MS 3000 /* milliseconds before `currmove` is written */
 
 enum {
 	DEPTH,
@@ -15,7 +15,7 @@ enum {
 	MATE,
 	MOVES_TO_GO,
 	PERFT,
-	TIME, /* of the first seat, and so on */
+	TIME, /* of the first seat; one for each seat */
 	INCREMENT = TIME + RK_MAX_SEATS,
 	LIMITS = INCREMENT + RK_MAX_SEATS,
 	INFINITE = LIMITS,
@@ -23,41 +23,33 @@ enum {
 	SEARCH_MOVES,
 };
 
-/* The words of a `go`. Clocks have their names from those who play. */
-static const struct word {
+/* The arguments of `go`. Clocks are named after the seats. */
+/* clang-format off */
+static const struct go_word {
 	const char *name;
 	uint8_t what;
-	uint8_t players; /* of the games that know it; 0: all */
+	uint8_t players; /* only with this number of players; 0: any */
 } words[] = {
-	{"depth", DEPTH, 0},
-	{"nodes", NODES, 0},
-	{"movetime", MOVE_TIME, 0},
-	{"mate", MATE, 0},
-	{"movestogo", MOVES_TO_GO, 0},
-	{"perft", PERFT, 0},
-	{"wtime", TIME, 2},
-	{"winc", INCREMENT, 2},
-	{"rtime", TIME, 4},
-	{"rinc", INCREMENT, 4},
-	{"btime", TIME + 1, 0},
-	{"binc", INCREMENT + 1, 0},
-	{"ytime", TIME + 2, 4},
-	{"yinc", INCREMENT + 2, 4},
-	{"gtime", TIME + 3, 4},
-	{"ginc", INCREMENT + 3, 4},
-	{"infinite", INFINITE, 0},
-	{"ponder", PONDER, 0},
+	{"depth", DEPTH, 0}, {"nodes", NODES, 0}, {"movetime", MOVE_TIME, 0},
+	{"mate", MATE, 0}, {"movestogo", MOVES_TO_GO, 0}, {"perft", PERFT, 0},
+	{"wtime", TIME, 2}, {"winc", INCREMENT, 2},
+	{"rtime", TIME, 4}, {"rinc", INCREMENT, 4},
+	{"btime", TIME + 1, 0}, {"binc", INCREMENT + 1, 0},
+	{"ytime", TIME + 2, 4}, {"yinc", INCREMENT + 2, 4},
+	{"gtime", TIME + 3, 4}, {"ginc", INCREMENT + 3, 4},
+	{"infinite", INFINITE, 0}, {"ponder", PONDER, 0},
 	{"searchmoves", SEARCH_MOVES, 0},
 };
+/* clang-format on */
 
-/* The words of a `go`, read. */
-struct wish {
+/* The arguments of a `go` after parsing. */
+struct args {
 	int64_t limits[LIMITS];
 	unsigned int given; /* a bit for each of the above */
-	bool is_unclear;    /* a limit was meant, but could not be read */
+	bool is_unreadable; /* a limit was given but could not be read */
 };
 
-static const struct word *find(struct rk_uci *uci, struct rk_word word)
+static const struct go_word *find(struct rk_uci *uci, struct rk_word word)
 {
 	int players = uci->board.rules->players;
 
@@ -68,9 +60,9 @@ static const struct word *find(struct rk_uci *uci, struct rk_word word)
 	return NULL;
 }
 
-static bool has(const struct wish *wish, int word)
+static bool has(const struct args *args, int word)
 {
-	return wish->given >> word & 1;
+	return args->given >> word & 1;
 }
 
 static int64_t between(int64_t least, int64_t value, int64_t most)
@@ -78,22 +70,22 @@ static int64_t between(int64_t least, int64_t value, int64_t most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/* Each move once. False: there is no room for it. */
+/* Adds a move to searchmoves, each once. False if the list is full. */
 static bool add_move(struct rk_uci *uci, rk_any_move move)
 {
-	rk_any_move *list = uci->port->only;
+	rk_any_move *list = uci->only;
 	int *count = &uci->task.only_count;
 
 	for (int i = 0; i < *count; i++)
 		if (list[i] == move)
 			return true;
-	if (*count >= uci->port->most_only)
+	if (*count >= RK_UCI_ONLY)
 		return false;
 	list[(*count)++] = move;
 	return true;
 }
 
-/* Moves up to the next word of a `go`; what is none is left out. */
+/* Reads moves up to the next argument; anything else is skipped. */
 static void read_search_moves(struct rk_uci *uci, struct rk_word *rest)
 {
 	struct rk_word ahead = *rest;
@@ -115,7 +107,7 @@ static void read_search_moves(struct rk_uci *uci, struct rk_word *rest)
 }
 
 static void read_limit(struct rk_uci *uci, struct rk_word *rest,
-		       const struct word *limit, struct wish *wish)
+		       const struct go_word *limit, struct args *args)
 {
 	struct rk_word ahead = *rest;
 	struct rk_word word = rk_word_take(&ahead);
@@ -123,87 +115,88 @@ static void read_limit(struct rk_uci *uci, struct rk_word *rest,
 
 	if (!find(uci, word))
 		*rest = ahead;
-	/* Nobody waits for the answer of a perft; it says what it needs. */
+	/* perft reports a bad depth itself, since no bestmove is expected. */
 	if (rk_word_integer(word, &value) || limit->what == PERFT) {
-		wish->limits[limit->what] = value;
-		wish->given |= 1u << limit->what;
+		args->limits[limit->what] = value;
+		args->given |= 1u << limit->what;
 		return;
 	}
-	wish->is_unclear = true;
+	args->is_unreadable = true;
 	rk_uci_say(uci, word, "go without ", limit->name,
 		   ", it needs a number, not ");
 }
 
 /*
- * Words that mean nothing here are skipped, and so is what cannot be read: who
- * says go waits for an answer.
+ * Unknown words and values that cannot be read are skipped, because the GUI
+ * always waits for a bestmove.
  */
-static void read_wish(struct rk_uci *uci, struct rk_word rest,
-		      struct wish *wish)
+static void read_args(struct rk_uci *uci, struct rk_word rest,
+		      struct args *args)
 {
 	struct rk_word word;
 
 	while ((word = rk_word_take(&rest)).length) {
-		const struct word *found = find(uci, word);
+		const struct go_word *found = find(uci, word);
 
 		if (!found)
 			continue;
 		if (found->what < LIMITS) {
-			read_limit(uci, &rest, found, wish);
+			read_limit(uci, &rest, found, args);
 			continue;
 		}
-		wish->given |= 1u << found->what;
+		args->given |= 1u << found->what;
 		if (found->what == SEARCH_MOVES)
 			read_search_moves(uci, &rest);
 	}
 }
 
-/* A limit that was given, but is less than 1, is 1: 0 would be none. */
-static int64_t limit(const struct wish *wish, int word, int64_t most)
+/* A limit that was given is at least 1, since 0 means no limit. */
+static int64_t limit(const struct args *args, int word, int64_t most)
 {
-	return has(wish, word) ? between(1, wish->limits[word], most) : 0;
+	return has(args, word) ? between(1, args->limits[word], most) : 0;
 }
 
-#define MOST_MILLISECONDS ((int64_t)1 << 40) /* thirty years and more */
+#define MAX_MS ((int64_t)1 << 40) /* thirty years and more */
 
 #define ALL_CLOCKS (((1u << 2 * RK_MAX_SEATS) - 1) << TIME)
 
-static void set_clock(struct rk_task *task, const struct wish *wish)
+static void set_clock(struct rk_task *task, const struct args *args)
 {
 	int turn = task->rules->turn(&task->pos);
-	int64_t time = wish->limits[TIME + turn];
-	int64_t increment = wish->limits[INCREMENT + turn];
+	int64_t time = args->limits[TIME + turn];
+	int64_t increment = args->limits[INCREMENT + turn];
 
-	task->has_clock = wish->given & ALL_CLOCKS;
-	task->time = between(-MOST_MILLISECONDS, time, MOST_MILLISECONDS);
-	task->increment = between(0, increment, MOST_MILLISECONDS);
-	task->moves_to_go = (int)between(0, wish->limits[MOVES_TO_GO], 1000);
+	task->has_clock = args->given & ALL_CLOCKS;
+	task->time = between(-MAX_MS, time, MAX_MS);
+	task->increment = between(0, increment, MAX_MS);
+	task->moves_to_go = (int)between(0, args->limits[MOVES_TO_GO], 1000);
 }
 
-/* For who has named a limit that cannot be read, and no other. */
-#define MOMENT 100
+/* Used if the only limit could not be read. */
+#define SHORT_MOVE_MS 100
 
-static void set_limits(struct rk_task *task, const struct wish *wish)
+static void set_limits(struct rk_task *task, const struct args *args)
 {
 	bool has_any;
 
-	set_clock(task, wish);
-	task->move_time = limit(wish, MOVE_TIME, MOST_MILLISECONDS);
-	task->nodes = (uint64_t)limit(wish, NODES, wish->limits[NODES]);
-	task->depth = (int)limit(wish, DEPTH, RK_MAX_PLY);
-	task->mate = (int)limit(wish, MATE, RK_MAX_PLY);
-	task->ponder = has(wish, PONDER);
+	set_clock(task, args);
+	task->move_time = limit(args, MOVE_TIME, MAX_MS);
+	task->nodes = (uint64_t)limit(args, NODES, args->limits[NODES]);
+	task->depth = (int)limit(args, DEPTH, RK_MAX_PLY);
+	task->mate = (int)limit(args, MATE, RK_MAX_PLY);
+	task->ponder = has(args, PONDER);
 	has_any = task->has_clock || task->move_time || task->nodes ||
 		  task->depth || task->mate;
-	task->infinite = has(wish, INFINITE) || (!has_any && !wish->is_unclear);
+	task->infinite = has(args, INFINITE) ||
+			 (!has_any && !args->is_unreadable);
 	if (!has_any && !task->infinite)
-		task->move_time = MOMENT;
+		task->move_time = SHORT_MOVE_MS;
 }
 
-static void set_task(struct rk_uci *uci, const struct wish *wish)
+static void set_task(struct rk_uci *uci, const struct args *args)
 {
 	const struct rk_uci_board *board = &uci->board;
-	const struct rk_uci_port *port = uci->port;
+	const struct rk_platform *platform = uci->platform;
 	struct rk_task *task = &uci->task;
 	const int64_t *values = uci->values;
 
@@ -211,28 +204,28 @@ static void set_task(struct rk_uci *uci, const struct wish *wish)
 	task->pos = board->pos;
 	task->keys = board->keys;
 	task->key_count = board->key_count;
-	task->only = port->only;
-	set_limits(task, wish);
+	task->only = uci->only;
+	set_limits(task, args);
 	task->overhead = values[RK_UCI_MOVE_OVERHEAD];
 	task->analyse = values[RK_UCI_ANALYSE_MODE];
 	task->lines = (int)values[RK_UCI_MULTI_PV];
 	task->elo = values[RK_UCI_LIMIT_STRENGTH] ? (int)values[RK_UCI_ELO] : 0;
-	task->seed = port->seed(port->self);
+	task->seed = platform->random ? platform->random(platform->self) : 0;
 }
 
-/* Said once, and not before it matters: options come in any order. */
-static void miss_book(struct rk_uci *uci)
+/* Reported once, and only when it matters: options come in any order. */
+static void report_no_book(struct rk_uci *uci)
 {
-	if (!uci->misses_book)
+	if (!uci->told_no_book)
 		rk_uci_say(uci, rk_uci_no_word(),
 			   "there is no book; BookFile names one");
-	uci->misses_book = true;
+	uci->told_no_book = true;
 }
 
-/* A move of the book, if it is asked and knows one. */
+/* A book move, if OwnBook is on and the book has one. */
 static rk_move book_move(struct rk_uci *uci)
 {
-	const struct rk_uci_port *port = uci->port;
+	const struct rk_platform *platform = uci->platform;
 	const struct rk_task *task = &uci->task;
 
 	if (task->rules != &rk_rules_standard ||
@@ -240,16 +233,16 @@ static rk_move book_move(struct rk_uci *uci)
 	    task->analyse || task->only_count || task->mate)
 		return RK_NO_MOVE;
 	if (!uci->has_book) {
-		miss_book(uci);
+		report_no_book(uci);
 		return RK_NO_MOVE;
 	}
-	return port->book_move(port->self, &task->pos.two, task->seed);
+	return platform->book_pick(platform->self, &task->pos.two, task->seed);
 }
 
-/* Nobody has thought; the score is what the position looks like. */
+/* There was no search; the score is the static evaluation. */
 static void answer_from_book(struct rk_uci *uci, rk_move move)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 	struct rk_answer answer = {.best = move, .depth = 1};
 
 	rk_uci_say(uci, rk_uci_no_word(), "a move of the book");
@@ -263,7 +256,7 @@ static void answer_from_book(struct rk_uci *uci, rk_move move)
 
 static void think(struct rk_uci *uci)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 	rk_move move = book_move(uci);
 
 	uci->told = false;
@@ -279,34 +272,34 @@ static void think(struct rk_uci *uci)
 
 void rk_uci_go(struct rk_uci *uci, struct rk_word rest)
 {
-	struct wish wish = {.given = 0};
+	struct args args = {.given = 0};
 
 	memset(&uci->task, 0, sizeof(uci->task));
-	read_wish(uci, rest, &wish);
-	if (has(&wish, PERFT)) {
-		rk_uci_count(uci, wish.limits[PERFT]);
+	read_args(uci, rest, &args);
+	if (has(&args, PERFT)) {
+		rk_uci_count(uci, args.limits[PERFT]);
 		return;
 	}
-	set_task(uci, &wish);
+	set_task(uci, &args);
 	think(uci);
 }
 
-/* A move as this session writes it, after a blank. */
+/* Writes a blank and a move. */
 static void put_move(struct rk_uci *uci, rk_any_move move)
 {
 	const struct rk_task *task = &uci->task;
 	char text[RK_MOVE_TEXT_SIZE];
 
-	/* In coordinates, no position is needed but for its rules. */
+	/* Coordinates depend only on the rules, so any position will do. */
 	task->rules->write_move(text, &task->pos, move, rk_uci_style(uci));
-	rk_out_char(&uci->port->out, ' ');
-	rk_out_text(&uci->port->out, text);
+	rk_out_char(&uci->out, ' ');
+	rk_out_text(&uci->out, text);
 }
 
 static void put(struct rk_uci *uci, const char *name, int64_t value)
 {
-	rk_out_text(&uci->port->out, name);
-	rk_out_signed(&uci->port->out, value);
+	rk_out_text(&uci->out, name);
+	rk_out_signed(&uci->out, value);
 }
 
 static void put_score(struct rk_uci *uci, const struct rk_info *info)
@@ -322,7 +315,7 @@ static void put_score(struct rk_uci *uci, const struct rk_info *info)
 		put(uci, " score mate ", rk_score_mate_moves(info->score));
 	else
 		put(uci, " score cp ", info->score);
-	rk_out_text(&uci->port->out, bounds[info->bound]);
+	rk_out_text(&uci->out, bounds[info->bound]);
 	if (!uci->values[RK_UCI_SHOW_WDL])
 		return;
 	put(uci, " wdl ", info->win);
@@ -340,16 +333,16 @@ static void put_counts(struct rk_uci *uci, const struct rk_info *info)
 	put(uci, " time ", (int64_t)info->time);
 }
 
-/* What is being looked at. */
+/* Writes `currmove`. */
 static void put_current(struct rk_uci *uci, const struct rk_info *info)
 {
-	if (info->time < SOON)
+	if (info->time < CURRMOVE_AFTER_MS)
 		return;
 	put(uci, "info depth ", info->depth);
-	rk_out_text(&uci->port->out, " currmove");
+	rk_out_text(&uci->out, " currmove");
 	put_move(uci, info->tried);
 	put(uci, " currmovenumber ", info->tried_number);
-	rk_out_char(&uci->port->out, '\n');
+	rk_out_char(&uci->out, '\n');
 }
 
 static void put_line(struct rk_uci *uci, const struct rk_info *info)
@@ -360,10 +353,10 @@ static void put_line(struct rk_uci *uci, const struct rk_info *info)
 	put_score(uci, info);
 	put_counts(uci, info);
 	if (info->move_count)
-		rk_out_text(&uci->port->out, " pv");
+		rk_out_text(&uci->out, " pv");
 	for (int i = 0; i < info->move_count; i++)
 		put_move(uci, info->moves[i]);
-	rk_out_char(&uci->port->out, '\n');
+	rk_out_char(&uci->out, '\n');
 	if (info->bound == RK_BOUND_EXACT && info->line <= 1)
 		uci->told = true;
 }
@@ -380,7 +373,7 @@ void rk_uci_info(void *self, const struct rk_info *info)
 	rk_uci_leave(uci);
 }
 
-/* A line with an exact score where the thinker has not told any. */
+/* Writes a line with an exact score if the thinker reported none. */
 static void tell(struct rk_uci *uci, const struct rk_answer *answer)
 {
 	const struct rk_task *task = &uci->task;
@@ -414,17 +407,16 @@ void rk_uci_answer(void *self, const struct rk_answer *answer)
 	if (!uci->told)
 		tell(uci, answer);
 	uci->thinking = false;
-	rk_out_text(&uci->port->out, "bestmove");
+	rk_out_text(&uci->out, "bestmove");
 	if (answer->best)
 		put_move(uci, answer->best);
 	else
-		rk_out_text(&uci->port->out, uci->task.rules->players == 2
-						     ? " (none)"
-						     : " 0000");
+		rk_out_text(&uci->out, uci->task.rules->players == 2 ? " (none)"
+								     : " 0000");
 	if (answer->best && answer->ponder) {
-		rk_out_text(&uci->port->out, " ponder");
+		rk_out_text(&uci->out, " ponder");
 		put_move(uci, answer->ponder);
 	}
-	rk_out_char(&uci->port->out, '\n');
+	rk_out_char(&uci->out, '\n');
 	rk_uci_leave(uci);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The options of UCI. An option is a row; its value is a number, 0 and 1 for
- * a check. What is refused leaves the value as it was.
+ * The options of UCI. An option is a row; its value is a number, 0 or 1 for a
+ * check. A refused value leaves the old one.
  */
 #include "proto/uci.h"
 
-enum kind {
+enum uci_option_kind {
 	BUTTON,
 	CHECK,
 	SPIN,
@@ -13,18 +13,18 @@ enum kind {
 	COMBO, /* of the variants */
 };
 
-struct option {
+struct uci_option {
 	const char *name;
-	enum kind kind;
+	enum uci_option_kind kind;
 	int64_t usual, least, most;
-	/* Carries a new value out; false: it cannot be had. May be NULL. */
+	/* Applies a new value; false if that is not possible. May be NULL. */
 	bool (*set)(struct rk_uci *uci, int64_t value);
 };
 
 static bool set_thinker(struct rk_uci *uci, enum rk_think_option option,
 			int64_t value)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 	bool done;
 
 	rk_uci_leave(uci);
@@ -45,7 +45,7 @@ static bool set_threads(struct rk_uci *uci, int64_t value)
 
 static bool clear_hash(struct rk_uci *uci, int64_t value)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 
 	(void)value;
 	rk_uci_leave(uci);
@@ -54,7 +54,7 @@ static bool clear_hash(struct rk_uci *uci, int64_t value)
 	return true;
 }
 
-/* What was on the board is no position of another game. */
+/* The board is reset: its position belongs to another variant. */
 static bool set_variant(struct rk_uci *uci, int64_t value)
 {
 	if (uci->values[RK_UCI_VARIANT] == value)
@@ -64,8 +64,8 @@ static bool set_variant(struct rk_uci *uci, int64_t value)
 	return true;
 }
 
-static const struct option options[RK_UCI_OPTIONS] = {
-	/* 0: the port's */
+static const struct uci_option options[RK_UCI_OPTIONS] = {
+	/* default 0: the port's value */
 	[RK_UCI_HASH] = {"Hash", SPIN, 0, 1, 0, set_hash},
 	[RK_UCI_CLEAR_HASH] = {"Clear Hash", BUTTON, 0, 0, 0, clear_hash},
 	[RK_UCI_THREADS] = {"Threads", SPIN, 1, 1, 0, set_threads},
@@ -82,17 +82,17 @@ static const struct option options[RK_UCI_OPTIONS] = {
 	[RK_UCI_ANALYSE_MODE] = {"UCI_AnalyseMode", CHECK, 0, 0, 1, NULL},
 };
 
-/* A row with what the port says filled in. */
-static struct option option_of(const struct rk_uci *uci, int number)
+/* A row with what the thinker says filled in. */
+static struct uci_option option_of(const struct rk_uci *uci, int number)
 {
-	struct option option = options[number];
+	struct uci_option option = options[number];
 
 	if (number == RK_UCI_HASH) {
-		option.usual = uci->port->hash;
-		option.most = uci->port->most_hash;
+		option.usual = uci->thinker->hash_mb;
+		option.most = uci->thinker->max_hash_mb;
 	}
 	if (number == RK_UCI_THREADS)
-		option.most = uci->port->most_threads;
+		option.most = uci->thinker->max_threads;
 	return option;
 }
 
@@ -104,7 +104,7 @@ void rk_uci_reset_options(struct rk_uci *uci)
 
 int rk_uci_next_variant(const struct rk_uci *uci, int number)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 
 	while (rk_rules_all[++number])
 		if (thinker->knows(thinker->self, rk_rules_all[number]))
@@ -121,7 +121,7 @@ const char *rk_uci_variant_name(int number)
 
 static void put_variants(struct rk_uci *uci, int usual)
 {
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 	int i = -1;
 
 	rk_out_parts(out,
@@ -137,10 +137,10 @@ void rk_uci_options(struct rk_uci *uci)
 {
 	static const char *const kinds[] = {"button", "check", "spin", "string",
 					    "combo"};
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 
 	for (int i = 0; i < RK_UCI_OPTIONS; i++) {
-		struct option option = option_of(uci, i);
+		struct uci_option option = option_of(uci, i);
 
 		rk_out_parts(out,
 			     (const char *const[]){"option name ", option.name,
@@ -165,7 +165,7 @@ void rk_uci_options(struct rk_uci *uci)
 	}
 }
 
-/* Is this text the name, whatever the case and the blanks between words? */
+/* Compares a name without regard to case and to blanks between words. */
 static bool is_name(struct rk_word text, const char *name)
 {
 	struct rk_word rest = {name, 0};
@@ -191,10 +191,10 @@ static int find(struct rk_word name)
 	return -1;
 }
 
-/* There is a file's name in it, which may be anything. */
+/* The text may contain a file name, so it is filtered. */
 static void complain(struct rk_uci *uci, const char *wrong)
 {
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 
 	rk_out_text(out, "info string ");
 	for (; *wrong; wrong++)
@@ -206,13 +206,14 @@ static void complain(struct rk_uci *uci, const char *wrong)
 
 static void set_book_file(struct rk_uci *uci, struct rk_word name)
 {
-	const struct rk_uci_port *port = uci->port;
+	const struct rk_platform *platform = uci->platform;
 	const char *wrong = "there are no books on this machine";
 
 	if (rk_word_is(name, "<empty>"))
 		name.length = 0;
-	if (port->book_open)
-		wrong = port->book_open(port->self, name.text, name.length);
+	if (platform->book_open)
+		wrong = platform->book_open(platform->self, name.text,
+					    name.length);
 	if (wrong)
 		complain(uci, wrong);
 	else
@@ -233,8 +234,8 @@ static bool read_variant(struct rk_uci *uci, struct rk_word text,
 	return false;
 }
 
-/* The number that the text of a value means; false: it means none. */
-static bool read_value(struct rk_uci *uci, const struct option *option,
+/* Converts the text of a value to a number; false if it is none. */
+static bool read_value(struct rk_uci *uci, const struct uci_option *option,
 		       struct rk_word text, int64_t *value)
 {
 	*value = 0;
@@ -260,7 +261,7 @@ static bool read_value(struct rk_uci *uci, const struct option *option,
 
 static void set(struct rk_uci *uci, int number, struct rk_word text)
 {
-	struct option option = option_of(uci, number);
+	struct uci_option option = option_of(uci, number);
 	int64_t value;
 
 	if (option.kind == STRING) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The position of a UCI session: reading one, with the moves that led to it,
- * and showing it. A position is read beside the one at hand and takes its
- * place only if all of it is good.
+ * The position of a UCI session: reading one with the moves that led to it, and
+ * showing it. A position is read beside the current one and replaces it only if
+ * all of it is valid.
  */
 #include "proto/uci.h"
 
 #include "proto/draw.h"
 
-/* Remembers a position that is about to be left by a move. */
+/* Stores the key of a position before a move is made. */
 static void push_key(struct rk_uci_board *board)
 {
 	const size_t kept = sizeof(board->keys) - sizeof(*board->keys);
@@ -26,12 +26,12 @@ static void play(struct rk_uci_board *board, rk_any_move move)
 
 	push_key(board);
 	board->rules->make(&board->pos, move, &undo);
-	/* What was taken or pushed never comes back. */
+	/* After an irreversible move no earlier position can recur. */
 	if (!board->rules->quiet_plies(&board->pos))
 		board->key_count = 0;
 }
 
-/* Two squares, and perhaps a letter. */
+/* Two squares, optionally a promotion letter. */
 static bool is_coordinates(const struct rk_rules *rules, struct rk_word word)
 {
 	for (int i = 0; i < 2; i++)
@@ -49,7 +49,7 @@ enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
 				       word.length);
 }
 
-/* Two play on, whatever rules of draws say: who asks may know better. */
+/* With two players, draws do not stop the moves: the GUI decides. */
 static bool is_over(const struct rk_uci_board *board)
 {
 	return board->rules->players > 2 &&
@@ -97,7 +97,7 @@ static bool read_fen(struct rk_uci *uci, struct rk_uci_board *board,
 	return false;
 }
 
-/* Of those that the rules have, by the name that may follow `startpos`. */
+/* Chooses a starting position by the name that may follow `startpos`. */
 static void set_start(struct rk_uci_board *board, struct rk_word *rest,
 		      struct rk_word *next)
 {
@@ -115,8 +115,8 @@ static void set_start(struct rk_uci_board *board, struct rk_word *rest,
 }
 
 /*
- * A FEN4 says by itself that four play; where UCI_Variant says two, they play
- * by the first rules for four that there are.
+ * A FEN4 implies four players: if UCI_Variant is for two, the first rules for
+ * four are used.
  */
 static bool find_four(struct rk_uci *uci, struct rk_uci_board *board)
 {
@@ -135,7 +135,7 @@ static bool find_four(struct rk_uci *uci, struct rk_uci_board *board)
 	return true;
 }
 
-/* The position before the moves, and the word that follows it. */
+/* Reads the position before the moves. */
 static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 		       struct rk_word *rest, struct rk_word *next)
 {
@@ -157,7 +157,7 @@ static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 	return false;
 }
 
-/* The board that was read is the one from now on. */
+/* Makes the board that was read the current one. */
 static void take_board(struct rk_uci *uci, const struct rk_uci_board *board)
 {
 	uci->board = *board;
@@ -182,7 +182,7 @@ void rk_uci_start(struct rk_uci *uci)
 
 void rk_uci_position(struct rk_uci *uci, struct rk_word rest)
 {
-	struct rk_uci_board *board = &uci->port->desk->board;
+	struct rk_uci_board *board = &rk_uci_scratch(uci)->board;
 	struct rk_word next;
 
 	if (!read_start(uci, board, &rest, &next))
@@ -221,20 +221,20 @@ static void show_checkers(const struct rk_out *out,
 	rk_out_char(out, '\n');
 }
 
-/* Chess960 has its own way to write who may castle. */
+/* Chess960 has its own style for castling rights. */
 static void show_fen(struct rk_uci *uci, const struct rk_uci_board *board)
 {
-	char *fen = uci->port->desk->fen;
+	char *fen = rk_uci_scratch(uci)->fen;
 
 	if (board->rules == &rk_rules_standard && uci->values[RK_UCI_CHESS960])
 		rk_fen_write(fen, &board->pos.two, RK_FEN_SHREDDER);
 	else
 		board->rules->write(fen, &board->pos);
-	rk_out_line(&uci->port->out,
+	rk_out_line(&uci->out,
 		    board->rules->players == 2 ? "Fen: " : "Fen4: ", fen);
 }
 
-/* The key by which opening books know it, where there are any. */
+/* The key of opening books, or else the position's key. */
 static uint64_t key_of(const struct rk_uci_board *board)
 {
 	uint64_t key = board->rules->book_key(&board->pos);
@@ -245,7 +245,7 @@ static uint64_t key_of(const struct rk_uci_board *board)
 void rk_uci_show(struct rk_uci *uci, struct rk_word rest)
 {
 	static const struct rk_console_look look;
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 	const struct rk_uci_board *board = &uci->board;
 	const struct rk_view view = {
 		.rules = board->rules,

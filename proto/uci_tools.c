@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The commands of a UCI session that are no part of the protocol, but that
- * people who write engines are used to: perft, eval, bench.
+ * Commands beyond the UCI protocol that engine authors are used to: perft,
+ * eval, bench.
  */
 #include "proto/uci.h"
 
-#include "proto/annotate.h"
+#include "rookery/annotate.h"
 
 /*
- * Counts below a move. With four players nobody leaves the game in these
- * trees, so the moves are not those of a game, which the rules would make.
+ * Counts below a move. It does not use the rules' make(), since with four
+ * players nobody leaves the game in a perft tree.
  */
 static uint64_t count_two(union rk_any_pos *pos, rk_any_move move, int depth,
-			  rk_any_move *room)
+			  rk_any_move *lists)
 {
 	struct rk_undo undo;
 	uint64_t nodes;
 
 	rk_pos_make(&pos->two, (rk_move)move, &undo);
-	nodes = rk_perft(&pos->two, depth - 1, (rk_move *)room);
+	nodes = rk_perft(&pos->two, depth - 1, (rk_move *)lists);
 	rk_pos_unmake(&pos->two, (rk_move)move, &undo);
 	return nodes;
 }
@@ -27,25 +27,27 @@ static uint64_t count_two(union rk_any_pos *pos, rk_any_move move, int depth,
 #define count_four count_two
 #else
 static uint64_t count_four(union rk_any_pos *pos, rk_any_move move, int depth,
-			   rk_any_move *room)
+			   rk_any_move *lists)
 {
 	struct rk4_undo undo;
 	uint64_t nodes;
 
 	rk4_make(&pos->four, move, &undo);
-	nodes = rk4_perft(&pos->four, depth - 1, room);
+	nodes = rk4_perft(&pos->four, depth - 1, lists);
 	rk4_unmake(&pos->four, move, &undo);
 	return nodes;
 }
 #endif
 
-/* Below every move and in all, in a copy of the position. */
+/*
+ * Prints the count below every move and the total, on a copy of the position.
+ */
 static void divide(struct rk_uci *uci, int depth)
 {
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 	const struct rk_rules *rules = uci->board.rules;
-	rk_any_move *list = uci->port->room;
-	union rk_any_pos *pos = &uci->port->desk->board.pos;
+	rk_any_move *list = (rk_any_move *)(rk_uci_scratch(uci) + 1);
+	union rk_any_pos *pos = &rk_uci_scratch(uci)->board.pos;
 	uint64_t sum = 0;
 	int count;
 
@@ -68,7 +70,7 @@ static void divide(struct rk_uci *uci, int depth)
 	rk_out_char(out, '\n');
 }
 
-/* Is it a depth that a command can have? If not, a line says so. */
+/* Is the depth valid for this command? If not, writes a line. */
 static bool is_depth(struct rk_uci *uci, const char *name, int64_t depth,
 		     int most)
 {
@@ -81,7 +83,7 @@ static bool is_depth(struct rk_uci *uci, const char *name, int64_t depth,
 
 void rk_uci_count(struct rk_uci *uci, int64_t depth)
 {
-	if (is_depth(uci, "perft", depth, uci->port->plies))
+	if (is_depth(uci, "perft", depth, uci->perft_plies))
 		divide(uci, (int)depth);
 }
 
@@ -94,13 +96,16 @@ void rk_uci_perft(struct rk_uci *uci, struct rk_word rest)
 	rk_uci_count(uci, depth);
 }
 
-/* Of two players it is White's view, of more that of who is to move. */
+/*
+ * The score is White's view with two players, and that of the player to move
+ * with four.
+ */
 void rk_uci_evaluate(struct rk_uci *uci, struct rk_word rest)
 {
-	const struct rk_thinker *thinker = uci->port->thinker;
+	const struct rk_thinker *thinker = uci->thinker;
 	const struct rk_uci_board *board = &uci->board;
 	const struct rk_rules *rules = board->rules;
-	const struct rk_out *out = &uci->port->out;
+	const struct rk_out *out = &uci->out;
 	int turn = rules->turn(&board->pos);
 	int viewer = rules->players == 2 ? RK_WHITE : turn;
 	char text[RK_SCORE_TEXT_SIZE];
@@ -120,17 +125,17 @@ void rk_uci_evaluate(struct rk_uci *uci, struct rk_word rest)
 
 void rk_uci_bench(struct rk_uci *uci, struct rk_word rest)
 {
-	const struct rk_uci_port *port = uci->port;
+	const struct rk_platform *platform = uci->platform;
 	struct rk_word word = rk_word_take(&rest);
 	int64_t depth = 0;
 
-	if (!port->bench)
+	if (!platform->bench)
 		rk_uci_say(uci, rk_uci_no_word(),
 			   "there is no bench on this machine");
 	else if (!word.length)
-		port->bench(port->self, 0, &port->out);
+		platform->bench(platform->self, 0, &uci->out);
 	else if (is_depth(uci, "bench",
 			  rk_word_integer(word, &depth) ? depth : 0,
 			  RK_MAX_PLY))
-		port->bench(port->self, (int)depth, &port->out);
+		platform->bench(platform->self, (int)depth, &uci->out);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Why a move is not legal: finds out which move of which piece a text speaks
- * of, for the reasons that why_two.c knows. On other boards the reasons are
- * those that hold on every board, and where nothing is to be found out there
- * are the general words of notation.h.
+ * Explains why a move is not legal: finds out which piece and squares a text
+ * means, then why_two.c finds the reason. On other boards only the reasons that
+ * hold on every board are tested; otherwise the general texts of notation.h are
+ * used.
  */
 #include "proto/why.h"
 
@@ -18,82 +18,40 @@ const char *rk_type_name(int type)
 	return names[type];
 }
 
-/* O-O or O-O-O, in whatever letters: 1 or 2; else 0. */
-static int read_castling(struct rk_word word)
+/* The one square that the text can mean as the origin; -1: there are several. */
+static int find_origin(const struct rk_pos *pos,
+		       const struct rk_move_hint *hint)
 {
-	static const char *const texts[] = {"o-o-o", "0-0-0", "o-o", "0-0"};
+	rk_bits origins = rk_pos_pieces(pos, pos->side, hint->type);
 
-	for (int i = 0; i < 4; i++) {
-		size_t length = i < 2 ? 5 : 3;
-
-		if (word.length >= length &&
-		    rk_word_is((struct rk_word){word.text, length}, texts[i]))
-			return i < 2 ? 2 : 1;
-	}
-	return 0;
+	if (hint->from_file != RK_UNSAID)
+		origins &= RK_FILE_A << hint->from_file;
+	if (hint->from_rank != RK_UNSAID)
+		origins &= RK_RANK_1 << 8 * hint->from_rank;
+	return origins && !rk_bits_several(origins) ? rk_bits_first(origins)
+						    : -1;
 }
 
-static bool take(struct rk_word *word, char letter)
+/* Two complete squares mean whatever stands on the first one. */
+static bool find_squares(struct rk_why_query *query,
+			 const struct rk_move_hint *hint)
 {
-	if (!word->length || *word->text != letter)
+	int files = query->rules->files;
+
+	if (hint->castling || hint->to_rank == RK_UNSAID)
 		return false;
-	word->text++;
-	word->length--;
-	return true;
-}
-
-/* The type that a text of standard notation begins with. */
-static int take_type(const struct rk_matter *matter, struct rk_word *word)
-{
-	char letter = word->length ? *word->text : 'a';
-
-	if (letter >= 'a' && letter <= 'h')
-		return RK_PAWN;
-	take(word, letter);
-	return rk_letter_type(matter->rules, letter);
-}
-
-/*
- * Short forms as in Nf3, Qxd4, e5 and exd5, where there is only one piece
- * that they can mean.
- */
-static bool read_short(struct rk_matter *matter, struct rk_word word)
-{
-	const struct rk_pos *pos = matter->pos;
-	int type = take_type(matter, &word);
-	struct rk_word target = word;
-	rk_bits origins;
-
-	if (type == RK_NONE || !word.length)
-		return false;
-	origins = rk_pos_pieces(pos, pos->side, type);
-	if (type == RK_PAWN) {
-		if (*word.text < 'a' || *word.text > 'h')
-			return false;
-		origins &= RK_FILE_A << (*word.text - 'a');
-		take(&target, *word.text);
-		if (take(&target, 'x'))
-			word = target;
-	}
-	take(&word, 'x');
-	matter->to = rk_word_take_square(&word, matter->rules);
-	matter->promotion = RK_NONE;
-	if (take(&word, '=') && word.length) {
-		matter->promotion = rk_letter_type(matter->rules, *word.text);
-		take(&word, *word.text);
-	}
-	while (take(&word, '+') || take(&word, '#'))
-		;
-	if (matter->to < 0 || word.length || !origins ||
-	    rk_bits_several(origins))
-		return false;
-	matter->from = rk_bits_first(origins);
-	return true;
+	query->to = hint->to_rank * files + hint->to_file;
+	query->promotion = hint->promotion;
+	if (hint->type == RK_UNSAID)
+		query->from = hint->from_rank * files + hint->from_file;
+	else
+		query->from = files == 8 ? find_origin(query->pos, hint) : -1;
+	return query->from >= 0;
 }
 
 /* "the rook on a1" */
 static void say_piece(const struct rk_out *out, const struct rk_rules *rules,
-		      const void *pos, int square)
+		      const union rk_any_pos *pos, int square)
 {
 	rk_out_parts(out,
 		     (const char *const[]){
@@ -103,10 +61,10 @@ static void say_piece(const struct rk_out *out, const struct rk_rules *rules,
 			     " on ", rk_square_name(rules, square).text, NULL});
 }
 
-/* What is wrong with the piece itself, or with where it is to go. */
+/* Explains a wrong piece or a wrong target square. */
 static bool explain_squares(const struct rk_out *out,
-			    const struct rk_rules *rules, const void *pos,
-			    int from, int to)
+			    const struct rk_rules *rules,
+			    const union rk_any_pos *pos, int from, int to)
 {
 	int piece = rules->cell(pos, from), target = rules->cell(pos, to);
 	int turn = rules->turn(pos);
@@ -152,40 +110,28 @@ static bool explain_squares(const struct rk_out *out,
 	return true;
 }
 
-/* On any board: by the squares, or else by what the reader said. */
-static void explain_generally(const struct rk_out *out,
-			      const struct rk_rules *rules, const void *pos,
-			      struct rk_word move)
-{
-	int from, to, promotion;
-	rk_any_move unused;
-
-	if (rules->files != 8 &&
-	    rk_word_squares(move, rules, &from, &to, &promotion) &&
-	    explain_squares(out, rules, pos, from, to))
-		return;
-	rk_out_text(out, rk_notation_error_text(rules->read_move(
-				 &unused, pos, move.text, move.length)));
-}
-
 void rk_why_text(const struct rk_out *out, const struct rk_rules *rules,
-		 const void *pos, struct rk_word move)
+		 const union rk_any_pos *pos, struct rk_word move,
+		 enum rk_notation_error error)
 {
-	struct rk_matter matter = {.out = out, .rules = rules, .pos = pos};
+	struct rk_why_query query = {.out = out,
+				     .rules = rules,
+				     .pos = &pos->two};
+	struct rk_move_hint hint;
+	bool found = rules->parse_move(&hint, move.text, move.length) &&
+		     find_squares(&query, &hint);
 
-	if (rules->files == 8 && read_castling(move))
-		rk_why_castling(&matter, read_castling(move) == 1);
-	else if (rules->files == 8 &&
-		 (rk_word_squares(move, rules, &matter.from, &matter.to,
-				  &matter.promotion) ||
-		  read_short(&matter, move)))
-		rk_why_move(&matter);
-	else
-		explain_generally(out, rules, pos, move);
+	if (rules->files == 8 && hint.castling)
+		rk_why_castling(&query, hint.castling == 2);
+	else if (rules->files == 8 && found)
+		rk_why_move(&query);
+	else if (!found ||
+		 !explain_squares(out, rules, pos, query.from, query.to))
+		rk_out_text(out, rk_notation_error_text(error));
 }
 
 void rk_why_no_moves(const struct rk_out *out, const struct rk_rules *rules,
-		     const void *pos, int square)
+		     const union rk_any_pos *pos, int square)
 {
 	int cell = rules->cell(pos, square);
 	struct rk_short_text where = rk_square_name(rules, square);

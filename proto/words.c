@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Words of a typed line. Whatever the bytes are, nothing here reads past
- * them or hands them to a terminal as they came.
+ * Words of a typed line. Input may be any bytes: nothing here reads past the
+ * end or sends them to a terminal unfiltered.
  */
-#include "proto/words.h"
+#include "rookery/words.h"
 
-#define SHOWN 40 /* bytes of a word that are worth repeating */
+#define SHOWN 40 /* bytes of a word that are shown at most */
 
 static bool is_blank(char letter)
 {
@@ -27,10 +27,16 @@ static bool is_sign(char letter)
 	return letter == '+' || letter == '-' || letter == '=';
 }
 
+/* A byte order mark, U+FEFF, is not part of a word. */
+static bool is_mark(const char *text, size_t at, size_t length)
+{
+	return length - at >= 3 && !memcmp(text + at, "\xef\xbb\xbf", 3);
+}
+
 static size_t skip_blanks(const char *text, size_t at, size_t length)
 {
-	while (at < length && is_blank(text[at]))
-		at++;
+	while (at < length && (is_blank(text[at]) || is_mark(text, at, length)))
+		at += is_blank(text[at]) ? 1 : 3;
 	return at;
 }
 
@@ -125,8 +131,8 @@ static int least(int a, int b)
 }
 
 /*
- * Letters left out, put in, changed, or swapped with their neighbour. Longer
- * words than any name are looked at from the front.
+ * Edit distance: letters left out, inserted, changed, or swapped with their
+ * neighbour. Of words longer than any name only the beginning is compared.
  */
 int rk_word_distance(struct rk_word word, const char *name)
 {
@@ -158,6 +164,12 @@ int rk_word_distance(struct rk_word word, const char *name)
 	return row[width];
 }
 
+bool rk_word_resembles(struct rk_word word, const char *name)
+{
+	return word.length > 2 &&
+	       rk_word_distance(word, name) <= (word.length > 4 ? 2 : 1);
+}
+
 bool rk_word_number(struct rk_word word, uint32_t lowest, uint32_t most,
 		    uint32_t *number)
 {
@@ -179,7 +191,7 @@ bool rk_word_integer(struct rk_word word, int64_t *number)
 	const uint64_t most = ~(uint64_t)0 >> 1;
 	bool negative = word.length && *word.text == '-';
 	size_t first = negative || (word.length && *word.text == '+');
-	uint64_t value = 0; /* small machines divide these alone */
+	uint64_t value = 0; /* 32 bits: small machines divide these fast */
 
 	for (size_t i = first; i < word.length; i++) {
 		uint64_t digit = (uint64_t)(word.text[i] - '0');
@@ -220,42 +232,12 @@ struct rk_short_text rk_square_name(const struct rk_rules *rules, int square)
 	return name;
 }
 
-static bool take(struct rk_word *word, const char *letters)
-{
-	for (; word->length && *letters; letters++) {
-		if (*word->text != *letters)
-			continue;
-		word->text++;
-		word->length--;
-		return true;
-	}
-	return false;
-}
-
 int rk_letter_type(const struct rk_rules *rules, char letter)
 {
 	for (int type = RK_PAWN; type < RK_TYPES; type++)
 		if (small(letter) == small(rules->types[type]))
 			return type;
 	return RK_NONE;
-}
-
-bool rk_word_squares(struct rk_word word, const struct rk_rules *rules,
-		     int *from, int *to, int *promotion)
-{
-	*promotion = RK_NONE;
-	*from = rk_word_take_square(&word, rules);
-	take(&word, "-x:");
-	*to = rk_word_take_square(&word, rules);
-	if (*from < 0 || *to < 0)
-		return false;
-	if (!word.length)
-		return true;
-	take(&word, "=/");
-	if (word.length != 1)
-		return false;
-	*promotion = rk_letter_type(rules, *word.text);
-	return *promotion != RK_NONE;
 }
 
 void rk_out_word(const struct rk_out *out, struct rk_word word)

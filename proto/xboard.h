@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What the files of the xboard protocol share beyond rookery/xboard.h. */
+/* Internals of the xboard protocol; the public part is rookery/xboard.h. */
 #ifndef RK_PROTO_XBOARD_H
 #define RK_PROTO_XBOARD_H
 
-#include "proto/words.h"
 #include "rookery/notation.h"
+#include "rookery/version.h"
+#include "rookery/words.h"
 #include "rookery/xboard.h"
+
+static inline const struct rk_pos *rk_xboard_pos(const struct rk_xboard *xb)
+{
+	return &xb->game.pos.two;
+}
 
 #define RK_XBOARD_MAX_DEPTH (RK_MAX_PLY - 1)
 
 /*
- * A command. One that is about something else than what is thought about now
- * abandons that, once it is sure that it is not refused; rk_xboard_settle() sees
- * afterwards what there is to do.
+ * A command. If it changes what is searched, it stops the running search, but
+ * only after it has checked its arguments: a refused command disturbs nothing.
  */
 struct rk_xboard_command {
 	const char *name;
@@ -20,42 +25,49 @@ struct rk_xboard_command {
 	void (*run)(struct rk_xboard *xb, const struct rk_line *line);
 };
 
-/* NULL: there is none of that name. */
+/* NULL: there is no command of that name. */
 const struct rk_xboard_command *rk_xboard_find(struct rk_word name);
 
 /* xboard.c */
 void rk_xboard_error(struct rk_xboard *xb, const char *what,
 		     const struct rk_line *line);
-void rk_xboard_abandon(struct rk_xboard *xb);
-uint64_t rk_xboard_now(const struct rk_xboard *xb);
-/* A number alone after the command; otherwise an error was written. */
+/* Stops the running search, if any; its answer is dropped. */
+void rk_xboard_stop_search(struct rk_xboard *xb);
+uint64_t rk_xboard_now(const struct rk_xboard *xb); /* milliseconds */
+uint64_t rk_xboard_random(const struct rk_xboard *xb);
+/* Reads the only argument, a number. False: an error was printed. */
 bool rk_xboard_argument(struct rk_xboard *xb, const struct rk_line *line,
 			uint32_t least, uint32_t most, uint32_t *number);
 
-/* xboard_game.c: the log. Every change of the position goes through these. */
-void rk_xboard_begin(struct rk_xboard *xb, const struct rk_pos *start);
-bool rk_xboard_play(struct rk_xboard *xb, rk_move move); /* false: full */
-/* There are so many. */
-void rk_xboard_take_back(struct rk_xboard *xb, uint32_t plies);
-/* Why the game is, or after a claim would be, over. */
-enum rk_reason rk_xboard_ending(const struct rk_xboard *xb);
-/* A move of the present position as xboard wants to read it. */
+/*
+ * xboard_game.c: every change of the position goes through these. NULL: the
+ * starting position.
+ */
+void rk_xboard_set_position(struct rk_xboard *xb, const struct rk_pos *start);
+bool rk_xboard_add_move(struct rk_xboard *xb, rk_move move); /* false: full */
+/* The game has at least that many. */
+void rk_xboard_undo_moves(struct rk_xboard *xb, uint32_t plies);
+/* Why the game is over, or could be claimed to be. */
+enum rk_reason rk_xboard_end_reason(const struct rk_xboard *xb);
+/* Writes a move of the current position in the notation of xboard. */
 void rk_xboard_out_move(const struct rk_xboard *xb, rk_move move);
-/* Any form of a move; where it is none at all, RK_NOTATION_SYNTAX. */
+/* Reads a move in any notation; RK_NOTATION_SYNTAX: it is no move at all. */
 enum rk_notation_error rk_xboard_read_move(const struct rk_xboard *xb,
 					   struct rk_word word, rk_move *move);
 
 /* xboard_play.c: the engine as one of the players. */
-void rk_xboard_own_move(struct rk_xboard *xb, const struct rk_answer *answer);
+void rk_xboard_engine_move(struct rk_xboard *xb,
+			   const struct rk_answer *answer);
 void rk_xboard_announce_end(struct rk_xboard *xb);
 void rk_xboard_move(struct rk_xboard *xb, const struct rk_line *line,
 		    struct rk_word word);
-void rk_xboard_forget_scores(struct rk_xboard *xb);
+void rk_xboard_reset_scores(struct rk_xboard *xb);
+void rk_xboard_out_hint(struct rk_xboard *xb, rk_move move); /* if any */
 
-/* xboard_think.c: tasks out, lines of thought in. */
+/* xboard_think.c: tasks for the thinker, and its reports. */
 void rk_xboard_start(struct rk_xboard *xb, enum rk_xboard_activity activity);
 void rk_xboard_out_status(struct rk_xboard *xb);
-void rk_xboard_hear(void *self, const struct rk_info *info);
+void rk_xboard_take_info(void *self, const struct rk_info *info);
 
 /* xboard_clock.c */
 void rk_xboard_reset_clock(struct rk_xboard *xb);
@@ -65,31 +77,31 @@ void rk_xboard_fill_clock(const struct rk_xboard *xb, struct rk_task *task,
 
 /* xboard_setup.c */
 void rk_xboard_edit(struct rk_xboard *xb, const struct rk_line *line);
-/* Makes true what `white` or `black` said; false where that cannot be. */
-bool rk_xboard_take_turn(struct rk_xboard *xb);
+/* Applies claimed_turn to the position. False: it would be illegal. */
+bool rk_xboard_apply_turn(struct rk_xboard *xb);
 
 /* xboard_option.c */
 void rk_xboard_default_values(struct rk_xboard *xb);
 
-/* The functions of the table that are not in its file. */
-#define RK_XBOARD_RUNS(name) \
+/* Commands that are not in xboard_table.c. */
+#define RK_XBOARD_COMMAND(name) \
 	void rk_xboard_run_##name(struct rk_xboard *xb, \
 				  const struct rk_line *line)
-RK_XBOARD_RUNS(level);
-RK_XBOARD_RUNS(st);
-RK_XBOARD_RUNS(time);
-RK_XBOARD_RUNS(otim);
-RK_XBOARD_RUNS(setboard);
-RK_XBOARD_RUNS(edit);
-RK_XBOARD_RUNS(variant);
-RK_XBOARD_RUNS(colour);
-RK_XBOARD_RUNS(protover);
-RK_XBOARD_RUNS(memory);
-RK_XBOARD_RUNS(cores);
-RK_XBOARD_RUNS(option);
-RK_XBOARD_RUNS(exclude);
-RK_XBOARD_RUNS(bk);
-RK_XBOARD_RUNS(hint);
-RK_XBOARD_RUNS(draw);
+RK_XBOARD_COMMAND(level);
+RK_XBOARD_COMMAND(st);
+RK_XBOARD_COMMAND(time);
+RK_XBOARD_COMMAND(otim);
+RK_XBOARD_COMMAND(setboard);
+RK_XBOARD_COMMAND(edit);
+RK_XBOARD_COMMAND(variant);
+RK_XBOARD_COMMAND(colour);
+RK_XBOARD_COMMAND(protover);
+RK_XBOARD_COMMAND(memory);
+RK_XBOARD_COMMAND(cores);
+RK_XBOARD_COMMAND(option);
+RK_XBOARD_COMMAND(exclude);
+RK_XBOARD_COMMAND(bk);
+RK_XBOARD_COMMAND(hint);
+RK_XBOARD_COMMAND(draw);
 
 #endif

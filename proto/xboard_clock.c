@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Time in the xboard protocol: level, st, time and otim. The interface tells
- * before each move what is on the engine's clock; between those times the
- * clock is carried on here, for pondering and for interfaces that do not.
+ * Time control: level, st, time and otim. The interface sends the time on the
+ * engine's clock before each move. In between the clock is estimated here, for
+ * pondering and for interfaces that do not send it.
  */
 #include "proto/xboard.h"
 
 #define DAY_MS ((int64_t)24 * 60 * 60 * 1000)
-#define NO_BASE_MS \
-	10000 /* what a clock of 0 minutes begins with, as on servers */
+#define DEFAULT_BASE_MS 10000 /* for a base of 0 minutes, as on servers */
 
 static bool is_digit(const char *text, const char *end)
 {
 	return text < end && *text >= '0' && *text <= '9';
 }
 
-/* A number off the front; a day's seconds are the most there is. */
-static bool take_number(const char **text, const char *end, int64_t *number)
+/* Reads a number and moves on; no value grows far beyond a day. */
+static bool read_number(const char **text, const char *end, int64_t *number)
 {
 	bool any = false;
 
@@ -27,12 +26,12 @@ static bool take_number(const char **text, const char *end, int64_t *number)
 	return any;
 }
 
-/* Seconds, maybe with a fraction, as milliseconds. */
+/* Seconds with an optional fraction, as milliseconds. */
 static bool read_seconds(struct rk_word word, int64_t *ms)
 {
 	const char *text = word.text, *end = text + word.length;
 
-	if (!take_number(&text, end, ms))
+	if (!read_number(&text, end, ms))
 		return false;
 	*ms = *ms > DAY_MS / 1000 ? DAY_MS : *ms * 1000;
 	if (text < end && *text == '.') {
@@ -43,17 +42,17 @@ static bool read_seconds(struct rk_word word, int64_t *ms)
 	return text == end;
 }
 
-/* MIN or MIN:SEC; what follows is for later versions of the protocol. */
+/* MIN or MIN:SEC; anything after it is left to later protocol versions. */
 static bool read_minutes(struct rk_word word, int64_t *ms)
 {
 	const char *text = word.text, *end = text + word.length;
 	int64_t minutes, seconds = 0;
 
-	if (!take_number(&text, end, &minutes))
+	if (!read_number(&text, end, &minutes))
 		return false;
 	if (text < end && *text == ':') {
 		text++;
-		if (!take_number(&text, end, &seconds))
+		if (!read_number(&text, end, &seconds))
 			return false;
 	}
 	*ms = (minutes * 60 + seconds) * 1000;
@@ -64,8 +63,8 @@ static bool read_minutes(struct rk_word word, int64_t *ms)
 
 void rk_xboard_reset_clock(struct rk_xboard *xb)
 {
-	xb->session_from = xb->count;
-	xb->left = xb->session_time ? xb->session_time : NO_BASE_MS;
+	xb->session_from = rk_game_plies(&xb->game);
+	xb->time_left = xb->session_time ? xb->session_time : DEFAULT_BASE_MS;
 	xb->turn_start = rk_xboard_now(xb);
 }
 
@@ -82,7 +81,7 @@ void rk_xboard_run_level(struct rk_xboard *xb, const struct rk_line *line)
 				line);
 		return;
 	}
-	rk_xboard_abandon(xb);
+	rk_xboard_stop_search(xb);
 	xb->move_time = 0;
 	xb->session_moves = moves;
 	xb->session_time = base;
@@ -98,7 +97,7 @@ void rk_xboard_run_st(struct rk_xboard *xb, const struct rk_line *line)
 		rk_xboard_error(xb, "expected seconds", line);
 		return;
 	}
-	rk_xboard_abandon(xb);
+	rk_xboard_stop_search(xb);
 	xb->move_time = time;
 }
 
@@ -123,11 +122,11 @@ void rk_xboard_run_time(struct rk_xboard *xb, const struct rk_line *line)
 
 	if (!read_hundredths(xb, line, &left))
 		return;
-	xb->left = left;
+	xb->time_left = left;
 	xb->turn_start = rk_xboard_now(xb);
 }
 
-/* The opponent's clock changes nothing in how the engine uses its own. */
+/* The opponent's clock does not matter to the engine's time management. */
 void rk_xboard_run_otim(struct rk_xboard *xb, const struct rk_line *line)
 {
 	int64_t left;
@@ -135,22 +134,22 @@ void rk_xboard_run_otim(struct rk_xboard *xb, const struct rk_line *line)
 	read_hundredths(xb, line, &left);
 }
 
-/* Own moves since the time control began. */
+/* The engine's moves since the time control began. */
 static uint32_t moves_made(const struct rk_xboard *xb)
 {
-	uint32_t plies =
-		xb->count > xb->session_from ? xb->count - xb->session_from : 0;
-	uint32_t first = (xb->start.side + xb->session_from) & 1;
+	uint32_t made = rk_game_plies(&xb->game);
+	uint32_t plies = made > xb->session_from ? made - xb->session_from : 0;
+	uint32_t first = (xb->game.start.two.side + xb->session_from) & 1;
 
-	return (plies + (first == xb->plays)) / 2;
+	return (plies + (first == xb->engine_side)) / 2;
 }
 
 void rk_xboard_charge_clock(struct rk_xboard *xb)
 {
-	xb->left -= (int64_t)(rk_xboard_now(xb) - xb->turn_start);
-	xb->left += xb->increment;
+	xb->time_left -= (int64_t)(rk_xboard_now(xb) - xb->turn_start);
+	xb->time_left += xb->increment;
 	if (xb->session_moves && moves_made(xb) % xb->session_moves == 0)
-		xb->left += xb->session_time;
+		xb->time_left += xb->session_time;
 }
 
 void rk_xboard_fill_clock(const struct rk_xboard *xb, struct rk_task *task,
@@ -164,7 +163,7 @@ void rk_xboard_fill_clock(const struct rk_xboard *xb, struct rk_task *task,
 		return;
 	}
 	task->has_clock = true;
-	task->time = xb->left - spent;
+	task->time = xb->time_left - spent;
 	task->increment = xb->increment;
 	if (xb->session_moves)
 		task->moves_to_go = (int)(xb->session_moves -

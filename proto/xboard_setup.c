@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Positions that do not come about by moves: setboard, the old edit mode,
- * variants, and the old commands that say who is to move. A position that
- * cannot be is remembered as such: the interface shows it, so no move in the
- * one before it would mean what it says.
+ * Positions that are set up: setboard, the edit mode of version 1, variants, and
+ * the commands `white` and `black` of version 1. If a position is illegal, the
+ * interface shows it all the same, and its next moves belong to it; so `illegal`
+ * stays set, and moves are refused, until another position is set up.
  */
 #include "proto/xboard.h"
 
@@ -11,7 +11,7 @@
 
 static void refuse_position(struct rk_xboard *xb, const struct rk_error *error)
 {
-	rk_out_line(&xb->port->out, "tellusererror Illegal position: ",
+	rk_out_line(&xb->out, "tellusererror Illegal position: ",
 		    error->column ? "expected " : "", error->reason);
 	xb->illegal = true;
 }
@@ -21,11 +21,11 @@ void rk_xboard_run_setboard(struct rk_xboard *xb, const struct rk_line *line)
 	struct rk_error error;
 	struct rk_pos pos;
 
-	/* The interface shows it, also where it cannot be. */
-	rk_xboard_abandon(xb);
+	/* Even if the position is illegal; see above. */
+	rk_xboard_stop_search(xb);
 	xb->paused = false;
 	if (rk_fen_read(&pos, line->rest.text, line->rest.length, &error))
-		rk_xboard_begin(xb, &pos);
+		rk_xboard_set_position(xb, &pos);
 	else
 		refuse_position(xb, &error);
 }
@@ -40,49 +40,50 @@ void rk_xboard_run_variant(struct rk_xboard *xb, const struct rk_line *line)
 		rk_xboard_error(xb, "unknown variant", line);
 		return;
 	}
-	rk_xboard_abandon(xb);
+	rk_xboard_stop_search(xb);
 	xb->chess960 = chess960;
 }
 
 /*
- * `white` and `black` say who is to move, and that the engine plays the
- * other one. Interfaces send them in pairs that cancel out, so it is made
- * true only when something depends on it.
+ * `white` and `black` set the side to move and give the other one to the engine.
+ * Interfaces send them in pairs that cancel out, so the position is changed only
+ * when something depends on it.
  */
 void rk_xboard_run_colour(struct rk_xboard *xb, const struct rk_line *line)
 {
 	uint8_t turn = rk_word_is(line->words[0], "black") ? RK_BLACK
 							   : RK_WHITE;
 
-	rk_xboard_abandon(xb);
-	xb->plays = turn ^ 1;
-	xb->forced = false;
+	rk_xboard_stop_search(xb);
+	xb->engine_side = turn ^ 1;
+	xb->force = false;
 	xb->analysing = false;
-	xb->turn = turn == xb->pos.side ? RK_NONE : turn;
+	xb->claimed_turn = turn == rk_xboard_pos(xb)->side ? RK_NONE : turn;
 }
 
-bool rk_xboard_take_turn(struct rk_xboard *xb)
+bool rk_xboard_apply_turn(struct rk_xboard *xb)
 {
 	struct rk_setup setup;
 	struct rk_pos pos;
 
 	if (xb->illegal)
 		return false;
-	if (xb->turn == RK_NONE)
+	if (xb->claimed_turn == RK_NONE)
 		return true;
-	rk_setup_from_pos(&setup, &xb->pos);
-	rk_rules_standard.setup_turn(&setup, xb->turn);
+	rk_setup_from_pos(&setup, rk_xboard_pos(xb));
+	setup.side = xb->claimed_turn;
+	setup.ep = RK_NO_SQUARE;
 	if (rk_pos_from_setup(&pos, &setup, false))
 		return false;
-	rk_xboard_begin(xb, &pos);
+	rk_xboard_set_position(xb, &pos);
 	return true;
 }
 
 void rk_xboard_run_edit(struct rk_xboard *xb, const struct rk_line *line)
 {
 	(void)line;
-	rk_xboard_abandon(xb);
-	rk_setup_from_pos(&xb->setup, &xb->pos);
+	rk_xboard_stop_search(xb);
+	rk_setup_from_pos(&xb->setup, rk_xboard_pos(xb));
 	xb->edit_colour = RK_WHITE;
 	xb->editing = true;
 }
@@ -93,8 +94,9 @@ static bool is_rook(const struct rk_setup *setup, int square, int colour)
 }
 
 /*
- * Who stands at home may castle: the king on the e file and rooks in the
- * corners; in Chess960 the king anywhere on its rank and the outer rooks.
+ * Edit mode says nothing about castling, so a side has the rights that its king
+ * and rooks allow: king on the e file and rooks in the corners; in Chess960 the
+ * king anywhere on its rank and the outermost rooks.
  */
 static rk_bits castling_rights(const struct rk_setup *setup, int colour,
 			       bool chess960)
@@ -132,14 +134,14 @@ static void finish_edit(struct rk_xboard *xb)
 	setup->halfmove = 0;
 	defects = rk_pos_from_setup(&pos, setup, false);
 	if (!defects) {
-		rk_xboard_begin(xb, &pos);
+		rk_xboard_set_position(xb, &pos);
 		return;
 	}
 	error.reason = rk_defect_text(defects);
 	refuse_position(xb, &error);
 }
 
-/* Pa4 puts a piece of the colour of the moment, xa4 takes one away. */
+/* Pa4 puts a piece of the current colour, xa4 clears the square. */
 static bool edit_square(struct rk_xboard *xb, struct rk_word word)
 {
 	int type = RK_NONE;
@@ -163,7 +165,7 @@ static bool edit_square(struct rk_xboard *xb, struct rk_word word)
 	return true;
 }
 
-/* A line of edit mode. */
+/* One line in edit mode. */
 void rk_xboard_edit(struct rk_xboard *xb, const struct rk_line *line)
 {
 	struct rk_word word = line->words[0];

@@ -1,82 +1,80 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The commands of the xboard protocol as a table, and those of them that only
- * change how things stand. `quit` is in proto/xboard.c, for it ends the run.
+ * The table of commands, and the commands that only change the state. `quit` is
+ * handled in proto/xboard.c, since it ends the conversation.
  */
 #include "proto/xboard.h"
 
 #include "rookery/status.h"
 
-#define RUNS(name) \
+#define COMMAND(name) \
 	static void name(struct rk_xboard *xb, const struct rk_line *line)
 
-RUNS(ignore)
+COMMAND(ignore)
 {
 	(void)xb;
 	(void)line;
 }
 
-RUNS(new_game)
+COMMAND(new_game)
 {
-	const struct rk_thinker *thinker = xb->port->thinker;
-	struct rk_pos start;
+	const struct rk_thinker *thinker = xb->thinker;
 
 	(void)line;
-	rk_xboard_abandon(xb);
-	rk_pos_start(&start);
-	rk_xboard_begin(xb, &start);
+	rk_xboard_stop_search(xb);
+	rk_xboard_set_position(xb, NULL);
 	thinker->forget(thinker->self);
 	xb->chess960 = false;
-	xb->plays = RK_BLACK;
-	xb->forced = xb->analysing;
+	xb->engine_side = RK_BLACK;
+	xb->force = xb->analysing;
 	xb->paused = false;
 	xb->depth = 0;
 	rk_xboard_reset_clock(xb);
 }
 
-RUNS(force)
+COMMAND(force)
 {
 	(void)line;
-	rk_xboard_abandon(xb);
-	xb->forced = true;
+	rk_xboard_stop_search(xb);
+	xb->force = true;
 	xb->analysing = false;
 	xb->paused = false;
 	xb->draw_offered = false;
 }
 
-/* The engine takes a seat: that of the side to move, or the other one. */
+/* The engine plays the side to move, or the other one. */
 static void play_as(struct rk_xboard *xb, const struct rk_line *line, int other)
 {
-	if (!rk_xboard_take_turn(xb)) {
+	if (!rk_xboard_apply_turn(xb)) {
 		rk_xboard_error(xb, "illegal position", line);
 		return;
 	}
-	rk_xboard_abandon(xb);
-	if (xb->plays != (xb->pos.side ^ other))
-		rk_xboard_forget_scores(xb);
-	xb->plays = (uint8_t)(xb->pos.side ^ other);
-	xb->forced = false;
+	rk_xboard_stop_search(xb);
+	if (xb->engine_side != (rk_xboard_pos(xb)->side ^ other))
+		rk_xboard_reset_scores(xb);
+	xb->engine_side = (uint8_t)(rk_xboard_pos(xb)->side ^ other);
+	xb->force = false;
 	xb->analysing = false;
 	xb->paused = false;
-	xb->over = false;
-	xb->waits = false;
-	xb->rests = false;
+	xb->game_over = false;
+	xb->waiting = false;
+	xb->search_done = false;
 	xb->turn_start = rk_xboard_now(xb);
-	if (!rk_pos_has_move(&xb->pos))
+	if (!rk_pos_has_move(rk_xboard_pos(xb)))
 		rk_xboard_announce_end(xb);
 }
 
-RUNS(go)
+COMMAND(go)
 {
 	play_as(xb, line, 0);
 }
 
-RUNS(play_other)
+COMMAND(play_other)
 {
 	play_as(xb, line, 1);
 }
 
-RUNS(user_move)
+COMMAND(user_move)
 {
 	if (line->count == 2)
 		rk_xboard_move(xb, line, line->words[1]);
@@ -84,28 +82,28 @@ RUNS(user_move)
 		rk_xboard_error(xb, "expected a move", line);
 }
 
-RUNS(move_now)
+COMMAND(move_now)
 {
-	const struct rk_thinker *thinker = xb->port->thinker;
+	const struct rk_thinker *thinker = xb->thinker;
 
 	(void)line;
 	if (xb->activity == RK_XBOARD_THINK && !xb->answered)
 		thinker->stop(thinker->self);
 }
 
-RUNS(set_depth)
+COMMAND(set_depth)
 {
 	uint32_t depth;
 
 	if (!rk_xboard_argument(xb, line, 1, UINT32_MAX, &depth))
 		return;
-	rk_xboard_abandon(xb);
+	rk_xboard_stop_search(xb);
 	xb->depth = depth > RK_XBOARD_MAX_DEPTH ? RK_XBOARD_MAX_DEPTH
 						: (int)depth;
 }
 
-/* Answered when the move it waits for is made; see answer_pings(). */
-RUNS(ping)
+/* Answered at once, or after the move that is being searched. */
+COMMAND(ping)
 {
 	uint32_t number;
 
@@ -118,103 +116,103 @@ RUNS(ping)
 	xb->pings[xb->ping_count++] = number;
 }
 
-RUNS(result)
+COMMAND(result)
 {
 	(void)line;
-	rk_xboard_abandon(xb);
-	xb->over = true;
+	rk_xboard_stop_search(xb);
+	xb->game_over = true;
 	xb->draw_offered = false;
 }
 
 static bool take_back(struct rk_xboard *xb, const struct rk_line *line,
 		      uint32_t plies)
 {
-	if (xb->illegal || plies > xb->count) {
+	if (xb->illegal || plies > rk_game_plies(&xb->game)) {
 		rk_xboard_error(xb, "command not legal now", line);
 		return false;
 	}
-	rk_xboard_abandon(xb);
-	rk_xboard_take_back(xb, plies);
+	rk_xboard_stop_search(xb);
+	rk_xboard_undo_moves(xb, plies);
 	return true;
 }
 
-RUNS(undo)
+COMMAND(undo)
 {
 	take_back(xb, line, 1);
 }
 
-RUNS(remove_moves)
+COMMAND(remove_moves)
 {
 	if (take_back(xb, line, 2))
 		xb->turn_start = rk_xboard_now(xb);
 }
 
-RUNS(hard)
+COMMAND(hard)
 {
 	(void)line;
-	xb->ponders = true;
+	xb->ponder = true;
 }
 
-RUNS(easy)
+COMMAND(easy)
 {
 	(void)line;
-	xb->ponders = false;
+	xb->ponder = false;
 }
 
-RUNS(post)
+COMMAND(post)
 {
 	(void)line;
-	xb->posts = true;
+	xb->post = true;
 }
 
-RUNS(no_post)
+COMMAND(no_post)
 {
 	(void)line;
-	xb->posts = false;
+	xb->post = false;
 }
 
-RUNS(analyze)
+COMMAND(analyze)
 {
-	if (!rk_xboard_take_turn(xb)) {
+	if (!rk_xboard_apply_turn(xb)) {
 		rk_xboard_error(xb, "illegal position", line);
 		return;
 	}
-	rk_xboard_abandon(xb);
+	rk_xboard_stop_search(xb);
 	xb->analysing = true;
-	xb->forced = true;
+	xb->force = true;
 	xb->paused = false;
-	xb->rests = false;
+	xb->search_done = false;
 }
 
-RUNS(exit_analysis)
+COMMAND(exit_analysis)
 {
 	if (!xb->analysing) {
 		rk_xboard_error(xb, "command not legal now", line);
 		return;
 	}
-	rk_xboard_abandon(xb);
+	rk_xboard_stop_search(xb);
 	xb->analysing = false;
 }
 
-RUNS(status)
+COMMAND(status)
 {
 	(void)line;
 	if (xb->activity != RK_XBOARD_IDLE)
 		rk_xboard_out_status(xb);
 }
 
-RUNS(pause_all)
+COMMAND(pause_all)
 {
 	(void)line;
 	if (xb->paused)
 		return;
-	rk_xboard_abandon(xb);
+	rk_xboard_stop_search(xb);
 	xb->paused = true;
 	xb->pause_start = rk_xboard_now(xb);
 }
 
-/* The time in between is nobody's. */
-RUNS(resume)
+/* The pause does not count on the clock. */
+COMMAND(resume)
 {
 	if (!xb->paused) {
 		rk_xboard_error(xb, "command not legal now", line);
@@ -224,7 +222,7 @@ RUNS(resume)
 	xb->turn_start += rk_xboard_now(xb) - xb->pause_start;
 }
 
-RUNS(help);
+COMMAND(help);
 
 static const struct rk_xboard_command commands[] = {
 	{"xboard", "first of all: this protocol is spoken", ignore},
@@ -286,11 +284,11 @@ static const struct rk_xboard_command commands[] = {
 
 static const size_t command_count = sizeof(commands) / sizeof(*commands);
 
-RUNS(help)
+COMMAND(help)
 {
 	(void)line;
 	for (size_t i = 0; i < command_count; i++)
-		rk_out_line(&xb->port->out, "# ", commands[i].name, ": ",
+		rk_out_line(&xb->out, "# ", commands[i].name, ": ",
 			    commands[i].help);
 }
 

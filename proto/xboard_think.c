@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * From how things stand to a task for the thinker, and from its lines of
- * thought to those that xboard shows. The lists that a task points to are
- * written when it starts and stay as they are until it ends.
+ * Makes a task for the thinker from the state, and thinking output from its
+ * reports. The lists that a task points to are written when it starts and do not
+ * change until it ends.
  */
 #include "proto/xboard.h"
 
@@ -10,33 +10,25 @@
 
 #define HINT_MS 300
 
-/*
- * The keys of the positions before the task's, as many as can matter; there
- * is room for one more, which pondering needs.
- */
+/* The keys of earlier positions; pondering adds one more. */
 static void fill_keys(struct rk_xboard *xb, struct rk_task *task)
 {
-	uint32_t room = RK_QUIET_KEYS - 1;
-	uint32_t count = xb->count < room ? xb->count : room;
-
-	for (uint32_t i = 0; i < count; i++)
-		xb->keys[i] = xb->plies[xb->count - count + i].key;
 	task->keys = xb->keys;
-	task->key_count = (int)count;
+	task->key_count = rk_game_keys(&xb->game, xb->keys, RK_QUIET_KEYS - 1);
 }
 
-/* The moves that are not excluded; all of them, if every one is. */
-static void fill_only(struct rk_xboard *xb, struct rk_task *task)
+/* The moves that are not excluded; all moves, if every one is. */
+static void fill_root_moves(struct rk_xboard *xb, struct rk_task *task)
 {
-	int count = rk_gen_legal(&xb->pos, xb->scratch.moves);
+	int count = rk_gen_legal(rk_xboard_pos(xb), xb->scratch.moves);
 	int left = 0;
 
 	for (int i = 0; i < count; i++)
 		if (!(xb->excluded[i / 64] >> i % 64 & 1))
-			xb->only[left++] = xb->scratch.moves[i];
+			xb->root_moves[left++] = xb->scratch.moves[i];
 	if (left == count)
 		return;
-	task->only = xb->only;
+	task->only = xb->root_moves;
 	task->only_count = left;
 }
 
@@ -45,19 +37,19 @@ static void fill_strength(struct rk_xboard *xb, struct rk_task *task)
 	if (!xb->values[RK_XBOARD_LIMIT])
 		return;
 	task->elo = xb->values[RK_XBOARD_ELO];
-	task->seed = xb->port->seed(xb->port->self);
+	task->seed = rk_xboard_random(xb);
 }
 
-static void think(struct rk_xboard *xb, struct rk_task *task)
+static void fill_think(struct rk_xboard *xb, struct rk_task *task)
 {
 	rk_xboard_fill_clock(xb, task,
 			     (int64_t)(rk_xboard_now(xb) - xb->turn_start));
-	fill_only(xb, task);
+	fill_root_moves(xb, task);
 	fill_strength(xb, task);
 }
 
-/* Is a move expected that leaves something to answer? Then it is made. */
-static bool expect_move(const struct rk_xboard *xb, struct rk_task *task)
+/* Makes the expected move. False: there is none, or no reply to it. */
+static bool make_expected_move(const struct rk_xboard *xb, struct rk_task *task)
 {
 	struct rk_undo undo;
 
@@ -71,77 +63,78 @@ static bool expect_move(const struct rk_xboard *xb, struct rk_task *task)
 }
 
 /*
- * About the answer to the move that is expected; without one, about what the
- * opponent may do, which leaves something in the table of positions.
+ * Searches the reply to the expected move. Without one it searches the
+ * opponent's position, which at least fills the transposition table.
  */
-static void ponder(struct rk_xboard *xb, struct rk_task *task)
+static void fill_ponder(struct rk_xboard *xb, struct rk_task *task)
 {
-	if (!expect_move(xb, task)) {
+	if (!make_expected_move(xb, task)) {
 		task->infinite = true;
 		return;
 	}
-	xb->keys[task->key_count++] = rk_pos_key_repetition(&xb->pos);
+	xb->keys[task->key_count++] = rk_pos_key_repetition(rk_xboard_pos(xb));
 	task->ponder = true;
 	rk_xboard_fill_clock(xb, task, 0);
 	fill_strength(xb, task);
 }
 
-static void analyse(struct rk_xboard *xb, struct rk_task *task)
+static void fill_analyse(struct rk_xboard *xb, struct rk_task *task)
 {
 	task->infinite = true;
 	task->analyse = true;
 	task->lines = xb->values[RK_XBOARD_LINES];
-	fill_only(xb, task);
+	fill_root_moves(xb, task);
 }
 
-static void give_hint(struct rk_xboard *xb, struct rk_task *task)
+static void fill_hint(struct rk_xboard *xb, struct rk_task *task)
 {
 	(void)xb;
 	task->move_time = HINT_MS;
 }
 
-/* A move that needs no thinking. */
-static bool take_from_book(struct rk_xboard *xb)
+/* True: the answer is a book move, and no search is needed. */
+static bool find_book_move(struct rk_xboard *xb)
 {
-	const struct rk_xboard_port *port = xb->port;
+	const struct rk_platform *platform = xb->platform;
 	rk_move move;
 
-	if (!xb->values[RK_XBOARD_BOOK] || !port->book_pick)
+	if (!xb->values[RK_XBOARD_BOOK] || !platform->book_pick)
 		return false;
-	move = port->book_pick(port->self, &xb->pos, port->seed(port->self));
-	if (move == RK_NO_MOVE || !rk_move_is_legal(&xb->pos, move))
+	move = platform->book_pick(platform->self, rk_xboard_pos(xb),
+				   rk_xboard_random(xb));
+	if (move == RK_NO_MOVE || !rk_move_is_legal(rk_xboard_pos(xb), move))
 		return false;
 	xb->answer = (struct rk_answer){.best = move, .score = RK_SCORE_NONE};
 	xb->answered = true;
-	if (xb->posts)
-		rk_out_line(&port->out, "0 0 0 0 (book)");
+	if (xb->post)
+		rk_out_line(&xb->out, "0 0 0 0 (book)");
 	return true;
 }
 
 void rk_xboard_start(struct rk_xboard *xb, enum rk_xboard_activity activity)
 {
 	static void (*const fill[])(struct rk_xboard *, struct rk_task *) = {
-		[RK_XBOARD_THINK] = think,
-		[RK_XBOARD_PONDER] = ponder,
-		[RK_XBOARD_ANALYSE] = analyse,
-		[RK_XBOARD_HINT] = give_hint,
+		[RK_XBOARD_THINK] = fill_think,
+		[RK_XBOARD_PONDER] = fill_ponder,
+		[RK_XBOARD_ANALYSE] = fill_analyse,
+		[RK_XBOARD_HINT] = fill_hint,
 	};
-	const struct rk_thinker *thinker = xb->port->thinker;
+	const struct rk_thinker *thinker = xb->thinker;
 
 	xb->activity = activity;
 	xb->answered = false;
 	memset(&xb->task, 0, sizeof(xb->task));
-	if (activity == RK_XBOARD_THINK && take_from_book(xb))
+	if (activity == RK_XBOARD_THINK && find_book_move(xb))
 		return;
 	xb->task.rules = &rk_rules_standard;
-	xb->task.pos.two = xb->pos;
+	xb->task.pos.two = *rk_xboard_pos(xb);
 	fill_keys(xb, &xb->task);
 	fill[activity](xb, &xb->task);
 	thinker->start(thinker->self, &xb->task, &xb->listener);
 }
 
-/* Mates have their own numbers: 100000 and the moves to it. */
-static int64_t score_of(int score)
+/* A mate in N moves is 100000 + N, or -100000 - N. */
+static int64_t xboard_score(int score)
 {
 	int moves;
 
@@ -151,15 +144,15 @@ static int64_t score_of(int score)
 	return score > 0 ? 100000 + moves : -100000 + moves;
 }
 
-static void out_pv(const struct rk_xboard *xb, const struct rk_info *info)
+static void print_pv(const struct rk_xboard *xb, const struct rk_info *info)
 {
-	const struct rk_out *out = &xb->port->out;
+	const struct rk_out *out = &xb->out;
 	struct rk_pos pos = xb->task.pos.two;
 	struct rk_undo undo;
 	char text[RK_SAN_SIZE];
 
 	if (xb->task.ponder && xb->activity == RK_XBOARD_PONDER) {
-		rk_san_write(text, &xb->pos, xb->expected);
+		rk_san_write(text, rk_xboard_pos(xb), xb->expected);
 		rk_out_char(out, ' ');
 		rk_out_text(out, text);
 	}
@@ -179,51 +172,51 @@ static void out_pv(const struct rk_xboard *xb, const struct rk_info *info)
 		rk_out_char(out, '!');
 }
 
-/* ply score time nodes pv; times are hundredths of a second here. */
-static void out_thought(const struct rk_xboard *xb, const struct rk_info *info)
+/* "ply score time nodes pv", with the time in hundredths of a second. */
+static void print_info(const struct rk_xboard *xb, const struct rk_info *info)
 {
-	const struct rk_out *out = &xb->port->out;
-	/* Scores are the engine's, also while it looks at the opponent's move. */
-	bool turned = xb->activity == RK_XBOARD_PONDER && !xb->task.ponder;
+	const struct rk_out *out = &xb->out;
+	/* Scores are the engine's, also in a search of the opponent's position. */
+	bool negated = xb->activity == RK_XBOARD_PONDER && !xb->task.ponder;
 
 	rk_out_number(out, (uint64_t)(info->depth > 0 ? info->depth : 0));
 	rk_out_char(out, ' ');
-	rk_out_signed(out, score_of(turned ? -info->score : info->score));
+	rk_out_signed(out, xboard_score(negated ? -info->score : info->score));
 	rk_out_char(out, ' ');
 	rk_out_number(out, info->time / 10);
 	rk_out_char(out, ' ');
 	rk_out_number(out, info->nodes);
-	out_pv(xb, info);
+	print_pv(xb, info);
 	rk_out_char(out, '\n');
 }
 
-void rk_xboard_hear(void *self, const struct rk_info *info)
+void rk_xboard_take_info(void *self, const struct rk_info *info)
 {
 	struct rk_xboard *xb = self;
-	rk_any_move tried = xb->seen.tried;
-	int number = xb->seen.tried_number;
+	rk_any_move tried = xb->last_info.tried;
+	int number = xb->last_info.tried_number;
 
 	if (xb->activity == RK_XBOARD_IDLE)
 		return;
-	xb->seen = *info;
-	xb->seen.moves = NULL;
+	xb->last_info = *info;
+	xb->last_info.moves = NULL;
 	if (info->tried == RK_NO_MOVE) {
-		xb->seen.tried = tried;
-		xb->seen.tried_number = number;
+		xb->last_info.tried = tried;
+		xb->last_info.tried_number = number;
 	}
 	if (!info->move_count)
 		return;
 	if (info->line <= 1)
-		xb->seen_best = (rk_move)info->moves[0];
-	if (xb->posts && xb->activity != RK_XBOARD_HINT)
-		out_thought(xb, info);
+		xb->last_best = (rk_move)info->moves[0];
+	if (xb->post && xb->activity != RK_XBOARD_HINT)
+		print_info(xb, info);
 }
 
 /* stat01: time nodes ply mvleft mvtot mvname */
 void rk_xboard_out_status(struct rk_xboard *xb)
 {
-	const struct rk_out *out = &xb->port->out;
-	const struct rk_info *seen = &xb->seen;
+	const struct rk_out *out = &xb->out;
+	const struct rk_info *seen = &xb->last_info;
 	const struct rk_pos *pos = &xb->task.pos.two;
 	rk_move tried = (rk_move)seen->tried;
 	int total = xb->task.only_count ? xb->task.only_count

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-"""Debian's stockfish as an outside opinion on perft, kept running."""
+"""Debian's stockfish as an outside opinion on moves, kept running."""
 import os
 import subprocess
 import time
@@ -40,9 +40,20 @@ class Stockfish:
             word, _, number = self._read().partition(": ")
             if word == "Nodes searched":
                 break
-            if number:
+            if number and not word.startswith("info "):
                 divide[word] = int(number)
         return divide, int(number), time.perf_counter() - start
+
+    def play(self, fen, moves):
+        """The FEN after some moves in coordinates."""
+        self._write(f"position fen {fen} moves {' '.join(moves)}\nd")
+        found = None
+        while True:
+            line = self._read()
+            if line.startswith("Fen: "):
+                found = line[5:]
+            if line.startswith("Checkers:"):
+                return found
 
     def close(self):
         self._write("quit")

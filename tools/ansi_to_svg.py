@@ -20,6 +20,9 @@ SIXTEEN = ("#000000 #cd3131 #0dbc79 #e5e510 #2472c8 #bc3fbc #11a8cd #e5e5e5 "
 UPPER, LOWER = HALVES = "\u2580\u2584"
 CODE = re.compile(r"\x1b\[([0-9;:]*)m|\x1b\[[0-9;?]*[A-Za-z]|\x1b[()].|[\x0e\x0f]")
 
+# Not every browser keeps two blanks, whatever xml:space says.
+WORDS = re.compile(r"\S+(?: \S+)*")
+
 
 def colour_256(number):
     if number < 16:
@@ -91,7 +94,7 @@ def cells(line, style):
 
 
 def runs(row):
-    """Neighbours of one style; whatever is not ASCII stands alone."""
+    """Words of one style; whatever is not ASCII stands alone."""
     at = 0
     while at < len(row):
         end = at + 1
@@ -99,7 +102,9 @@ def runs(row):
             while (end < len(row) and row[end][1] == row[at][1] and
                    row[end][0].isascii()):
                 end += 1
-        yield at, "".join(cell[0] for cell in row[at:end]), row[at][1]
+        text = "".join(cell[0] for cell in row[at:end])
+        for words in WORDS.finditer(text):
+            yield at + words.start(), words[0], row[at][1]
         at = end
 
 
@@ -145,11 +150,9 @@ def areas(rows):
 
 def ink(row, y):
     for at, text, (colour, _, bold, dim) in runs(row):
-        if text in HALVES or not text.strip():
+        if text in HALVES:
             continue
-        start = at + len(text) - len(text.lstrip())
-        text = text.strip()
-        x = EDGE + start * CELL_WIDTH
+        x = EDGE + at * CELL_WIDTH
         more = ""
         if not text.isascii():
             x += CELL_WIDTH / 2

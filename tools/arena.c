@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Four-player games between levels and engines, many of them:
+ * Plays matches of four-player games between levels and engines:
  *
  *	arena PLAYER PLAYER [PLAYER PLAYER] [rules NAME] [start NAME] [games N]
  *	      [seed N] [workers N] [random N] [plies N] [resign N] [need N]
@@ -10,15 +10,15 @@
  *	arena engine:nodes=5000 level4 rules teams need 95
  *
  * A player is level1 to level12, or engine:ms=200 with settings ms= nodes=
- * depth= hash= style=, parted by commas. Two players are two of each, and in
- * teams they are the teams; so are the first two of four. Who sits where goes
- * through every arrangement that is not like another one, and games are
- * rounded up to a multiple of these. A game follows from seed and number,
- * where limits are not times. Time is that of the processor.
+ * depth= hash=, separated by commas. Two players play two seats each; in teams
+ * they are the teams, and of four players the first two are partners. All
+ * different arrangements of seats are played, and the number of games is rounded
+ * up to a multiple of these. Unless limits are times, a game depends only on
+ * seed and number. Time is processor time.
  *
- * Workers are processes, so that one who crashes is counted and does not end
- * the match. Fails if there were such, or answers that are not legal, or if
- * the first player takes less than `need` percent of the first places.
+ * Workers are processes, so that a crash is counted and does not end the match.
+ * Fails if there were crashes or illegal answers, or if the first player takes
+ * less than `need` percent of the first places.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -41,7 +41,7 @@ static struct arena_plan plan = {
 static struct arena_player players[ROLES];
 static long games = 100, workers = 1, need, show;
 
-/* Who they are, and the game that each is at. */
+/* The worker processes, and the game that each is playing. */
 static pid_t worker[MOST_WORKERS];
 static long at[MOST_WORKERS];
 
@@ -103,7 +103,7 @@ static bool set_option(const char *name, const char *text)
 	return fail(name, "no such option");
 }
 
-/* How many of the words name players: they stand first. */
+/* The number of words that name players; they come first. */
 static int count_names(int count, char **words)
 {
 	int names = 1;
@@ -137,7 +137,7 @@ static bool read_words(int count, char **words)
 	return true;
 }
 
-/* The first two roles are partners where there are any. */
+/* In teams the first two roles must be partners. */
 static bool fits(const uint8_t roles[ROLES])
 {
 	const uint8_t *sides = plan.rules->sides;
@@ -149,7 +149,7 @@ static bool fits(const uint8_t roles[ROLES])
 	return !has_partners || sides[seats[0]] == sides[seats[1]];
 }
 
-/* Is there one already in which the same names sit on the same seats? */
+/* Is this arrangement different from all others, by players' names? */
 static bool is_new(const uint8_t roles[ROLES])
 {
 	for (int i = 0; i < plan.arrangements; i++) {
@@ -179,16 +179,16 @@ static void arrange(uint8_t roles[ROLES], int seat)
 	}
 }
 
-/* Plays every so manieth game and tells how each one ended. */
+/* A worker: plays every n-th game and writes its result. */
 static void work(long first, int out)
 {
-	struct arena_brain *brains[ROLES];
+	struct arena_agent *agents[ROLES];
 	struct arena_result result;
 
 	for (int role = 0; role < ROLES; role++)
-		brains[role] = arena_brain_new(&players[role]);
+		agents[role] = arena_agent_new(&players[role]);
 	for (long number = first; number < games; number += workers) {
-		arena_play(&plan, brains, number, &result);
+		arena_play(&plan, agents, number, &result);
 		if (write(out, &result, sizeof(result)) != sizeof(result))
 			exit(2);
 	}
@@ -216,7 +216,7 @@ static void hire(int out[2])
 	close(out[1]);
 }
 
-/* A result is smaller than what a pipe takes in one piece. */
+/* A result is smaller than PIPE_BUF, so writes are atomic. */
 static void collect(struct arena_table *table, int in)
 {
 	struct arena_result result;
@@ -235,7 +235,9 @@ static void collect(struct arena_table *table, int in)
 		fprintf(stderr, "\r                    \r");
 }
 
-/* Who did not come to his end has crashed; the games after it are not played. */
+/*
+ * A worker that did not finish has crashed; its remaining games are not played.
+ */
 static void dismiss(struct arena_table *table)
 {
 	static const struct arena_result crash = {.end = ARENA_CRASHED};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the files of the arena share. A role is one of the four players that
- * were named, 0 to 3; in every game the roles sit on other seats.
+ * Shared by the files of the arena. A role is one of the four players that were
+ * named, 0 to 3; the roles change seats from game to game.
  */
 #ifndef TOOLS_ARENA_H
 #define TOOLS_ARENA_H
@@ -11,7 +11,7 @@
 
 #define ROLES RK_MAX_SEATS
 
-/* How somebody plays: a level, or the engine with its limits. 0: no such one. */
+/* A kind of player: a level, or the engine with its limits. 0: not given. */
 struct arena_player {
 	const char *name; /* as it was given */
 	long level;
@@ -19,57 +19,59 @@ struct arena_player {
 	long nodes;
 	long depth;
 	long hash; /* megabytes */
-	long style;
 };
 
-/* Reads `level3` or `engine:ms=200`; else says on stderr what is wrong. */
+/*
+ * Reads `level3` or `engine:ms=200`; on an error writes the reason to stderr.
+ */
 bool arena_player_read(struct arena_player *player, const char *text);
 
-/* One who plays like that, with memory of his own. */
-struct arena_brain;
+/* A running player of that kind, with its own memory. */
+struct arena_agent;
 
-struct arena_brain *arena_brain_new(const struct arena_player *player);
+struct arena_agent *arena_agent_new(const struct arena_player *player);
 
-/* Before a game. */
-void arena_brain_forget(struct arena_brain *brain);
+/* Call before a game. */
+void arena_agent_forget(struct arena_agent *agent);
 
-/* Any answer; the caller looks whether it is legal. Adds to the nodes. */
-rk_any_move arena_brain_choose(struct arena_brain *brain,
+/* Returns any answer; the caller tests whether it is legal. Adds to *nodes. */
+rk_any_move arena_agent_choose(struct arena_agent *agent,
 			       const struct rk_game *game, uint64_t seed,
 			       uint64_t *nodes);
 
-/* Microseconds of processor time, so that busy neighbours do not count. */
+/* Microseconds of processor time, so that other load does not count. */
 uint64_t arena_now(void *nobody);
 
 /* What is played. */
 struct arena_plan {
 	const struct rk_rules *rules;
-	int start; /* which of the row's */
+	int start; /* index of the starting position */
 	long seed;
-	long random; /* plies by chance at the beginning */
-	long plies;  /* the game is stopped after so many */
-	long resign; /* of a thousand turns one resigns in so many */
-	/* Who sits where: roles by seat. */
+	long random; /* random plies at the beginning */
+	long plies;  /* the game is stopped after this many */
+	long resign; /* resignations in a thousand turns */
+	/* The arrangements: roles by seat. */
 	uint8_t seats[24][RK_MAX_SEATS];
 	int arrangements;
 };
 
 enum arena_end {
 	ARENA_OVER,    /* by the rules */
-	ARENA_STOPPED, /* after too many plies */
-	ARENA_ILLEGAL, /* an answer that cannot be played */
-	ARENA_STUCK,   /* not over, but nobody can move */
+	ARENA_STOPPED, /* by the limit of plies */
+	ARENA_ILLEGAL, /* an illegal answer */
+	ARENA_STUCK,   /* not over, but there is no legal move */
 	ARENA_CRASHED,
 	ARENA_ENDS,
 };
 
-/* How it went for one role. */
+/* The result of one role. */
 struct arena_share {
-	double first; /* of the first place */
-	double rank;  /* 1 to 4, the mean of those who are equal */
+	double first; /* share of the first place */
+	double rank;  /* 1 to 4, averaged among equals */
 	int points;
 	int moves;
-	uint64_t time, slowest; /* of all moves and of one, microseconds */
+	uint64_t time,
+		slowest; /* of all moves, and of the slowest one, microseconds */
 	uint64_t nodes;
 };
 
@@ -81,25 +83,28 @@ struct arena_result {
 	struct arena_share role[ROLES];
 };
 
-/* Plays the game of this number; it follows from plan and number alone. */
+/* Plays the game of this number, which depends only on plan and number. */
 void arena_play(const struct arena_plan *plan,
-		struct arena_brain *const brains[ROLES], long number,
+		struct arena_agent *const agents[ROLES], long number,
 		struct arena_result *result);
 
-/* One line about the game, by seat. */
+/* Prints one line about the game, by seat. */
 void arena_result_print(const struct arena_result *result,
 			const struct arena_plan *plan,
 			const struct arena_player players[ROLES]);
 
-/* The sums over all games. */
+/* Totals over all games. */
 struct arena_table;
 
 struct arena_table *arena_table_new(const struct arena_player players[ROLES]);
 void arena_table_add(struct arena_table *table,
 		     const struct arena_result *result);
-/* Prints it; returns the share of first places of the first one's, percent. */
+/*
+ * Prints the table; returns the first player's share of first places in
+ * percent.
+ */
 double arena_table_print(const struct arena_table *table, bool has_points);
-/* Has nobody crashed, got stuck or answered with an illegal move? */
+/* Did no game end by a crash, an illegal answer or without legal moves? */
 bool arena_table_is_sound(const struct arena_table *table);
 
 #endif

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * One game of the arena: some moves by chance, then who sits there is asked.
- * What can be claimed is; kings that walk do so by chance. The arrangements of
- * players take turns, and one round of them begins with the same moves, so
- * that nobody is lucky in where he sits or how it begins.
+ * One game of the arena: some random moves, then the agents are asked. Whatever
+ * can be claimed is claimed; walking kings move at random. Arrangements
+ * alternate, and one round of them begins with the same moves, so that neither
+ * seat nor opening favours anybody.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/chance.h"
+#include "core/random.h"
 #include "tools/arena.h"
 
 #define MOST_EVENTS 8192
 
-/* One at a time in a process. */
+/* The current game; one at a time in a process. */
 static struct table {
 	struct rk_game game;
 	struct rk_event events[MOST_EVENTS];
 	rk_any_move list[RK_ANY_MAX_MOVES];
-	uint64_t chance;
+	uint64_t random_state;
 	/* The last ply at which a seat was in the game. */
 	int present[RK_MAX_SEATS];
 } table;
 
 static uint32_t draw_number(void)
 {
-	table.chance += 0x9e3779b97f4a7c15;
-	return (uint32_t)(rk_mix(table.chance) >> 32);
+	table.random_state += 0x9e3779b97f4a7c15;
+	return (uint32_t)(rk_mix(table.random_state) >> 32);
 }
 
 static bool move_by_chance(void)
@@ -65,7 +65,7 @@ static void show_illegal(long number, int seat, rk_any_move move)
 }
 
 static bool ask(const struct arena_plan *plan,
-		struct arena_brain *const brains[ROLES], long number,
+		struct arena_agent *const agents[ROLES], long number,
 		struct arena_result *result)
 {
 	struct rk_game *game = &table.game;
@@ -76,7 +76,7 @@ static bool ask(const struct arena_plan *plan,
 			(uint64_t)plan->seed;
 	uint64_t time = arena_now(NULL);
 	rk_any_move move =
-		arena_brain_choose(brains[role], game, seed, &share->nodes);
+		arena_agent_choose(agents[role], game, seed, &share->nodes);
 
 	time = arena_now(NULL) - time;
 	share->moves++;
@@ -90,7 +90,7 @@ static bool ask(const struct arena_plan *plan,
 }
 
 static enum arena_end take_turn(const struct arena_plan *plan,
-				struct arena_brain *const brains[ROLES],
+				struct arena_agent *const agents[ROLES],
 				long number, struct arena_result *result)
 {
 	struct rk_game *game = &table.game;
@@ -106,7 +106,7 @@ static enum arena_end take_turn(const struct arena_plan *plan,
 		return rk_game_resign(game, rk_game_turn(game)) == RK_GAME_OK
 			       ? ARENA_OVER
 			       : ARENA_STUCK;
-	return ask(plan, brains, number, result) ? ARENA_OVER : ARENA_ILLEGAL;
+	return ask(plan, agents, number, result) ? ARENA_OVER : ARENA_ILLEGAL;
 }
 
 static void note_present(void)
@@ -128,8 +128,8 @@ static bool has_partners(const struct rk_rules *rules)
 }
 
 /*
- * Who won comes first. After that points decide, and where there are none how
- * long one was in the game; partners win and lose together.
+ * Winners rank first. Then points decide, or without points how long a player
+ * was in the game; partners win and lose together.
  */
 static long score_of(int seat)
 {
@@ -161,7 +161,7 @@ static void place(struct arena_share *share, int seat)
 }
 
 void arena_play(const struct arena_plan *plan,
-		struct arena_brain *const brains[ROLES], long number,
+		struct arena_agent *const agents[ROLES], long number,
 		struct arena_result *result)
 {
 	const uint8_t *roles = plan->seats[number % plan->arrangements];
@@ -169,18 +169,18 @@ void arena_play(const struct arena_plan *plan,
 
 	*result = (struct arena_result){.number = number, .end = ARENA_OVER};
 	memset(table.present, 0, sizeof(table.present));
-	table.chance = rk_mix((uint64_t)plan->seed) +
-		       (uint64_t)(number / plan->arrangements);
-	table.chance = rk_mix(table.chance);
+	table.random_state = rk_mix((uint64_t)plan->seed) +
+			     (uint64_t)(number / plan->arrangements);
+	table.random_state = rk_mix(table.random_state);
 	while (!begin(plan))
 		;
 	for (int role = 0; role < ROLES; role++)
-		arena_brain_forget(brains[role]);
+		arena_agent_forget(agents[role]);
 	while (!rk_game_is_over(game) && result->end == ARENA_OVER) {
 		note_present();
 		result->end = (long)rk_game_plies(game) >= plan->plies
 				      ? ARENA_STOPPED
-				      : take_turn(plan, brains, number, result);
+				      : take_turn(plan, agents, number, result);
 	}
 	if (!rk_game_is_over(game))
 		note_present();

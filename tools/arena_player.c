@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The arena's players: how they are named, and one who plays. The engine is
- * asked as engine/four wants it, without the program around it, so that two
- * styles of it can sit at one board; levels are asked as every program does.
+ * The arena's players: reading their names, and playing. The engine is called
+ * through engine/four directly, so that two of them with different limits can
+ * play in one game; levels are called as every program does.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,13 +18,13 @@
 #define MEGABYTE ((size_t)1 << 20)
 #define MOST_KEYS 4096
 
-struct arena_brain {
+struct arena_agent {
 	struct arena_player as;
-	struct rk_levels levels;
-	struct rk_desk desk;
+	struct rk_platform platform;
+	struct rk_levels_scratch scratch;
 	struct rk_player player;
-	struct rk_table table;
-	struct rk4_mind *mind; /* of the engine; a level has none */
+	struct rk_tt table;
+	struct rk4_engine *engine; /* NULL for a level */
 	struct rk_task task;
 	uint64_t keys[MOST_KEYS];
 };
@@ -61,15 +61,6 @@ static bool is_word(const char *word, const char *text, size_t length)
 	return strlen(word) == length && memcmp(word, text, length) == 0;
 }
 
-static bool read_style(struct arena_player *player, const char *text,
-		       size_t length)
-{
-	for (player->style = 0; rk4_styles[player->style]; player->style++)
-		if (is_word(rk4_styles[player->style], text, length))
-			return true;
-	return false;
-}
-
 static bool read_setting(struct arena_player *player, const char *text,
 			 size_t length)
 {
@@ -79,8 +70,6 @@ static bool read_setting(struct arena_player *player, const char *text,
 
 	if (!equals)
 		return false;
-	if (is_word("style", text, name))
-		return read_style(player, value, length - name - 1);
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
 		if (is_word(settings[i].name, text, name))
 			return read_number((long *)((char *)player +
@@ -98,8 +87,8 @@ static bool read_engine(struct arena_player *player, const char *text)
 
 		if (!read_setting(player, text, length))
 			return complain(player->name,
-					"settings are ms= nodes= depth= hash= "
-					"and style=");
+					"settings are ms= nodes= depth= "
+					"and hash=");
 		text += length;
 	}
 	if (!player->ms && !player->nodes && !player->depth)
@@ -141,88 +130,93 @@ static void *allocate(size_t size)
 	return memory;
 }
 
-static void make_table(struct arena_brain *brain)
+static void make_table(struct arena_agent *agent)
 {
-	size_t size = (size_t)brain->as.hash * MEGABYTE;
+	size_t size = (size_t)agent->as.hash * MEGABYTE;
 
-	rk_table_init(&brain->table, allocate(size), size);
+	rk_tt_init(&agent->table, allocate(size), size);
 }
 
-static void make_level(struct arena_brain *brain)
+static void make_level(struct arena_agent *agent)
 {
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 
-	rk_levels_init(&brain->player, &brain->levels, &brain->desk);
-	if (brain->as.level <= RK_LEVELS_WISHING)
-		return;
-	make_table(brain);
-	rk_levels_add_engine(&brain->player,
-			     rk_engine_new(allocate(size), size,
-					   RK_PROFILE_FULL, &brain->table),
-			     arena_now, NULL);
-}
-
-struct arena_brain *arena_brain_new(const struct arena_player *player)
-{
-	struct arena_brain *brain = allocate(sizeof(*brain));
-
-	brain->as = *player;
-	if (player->level) {
-		make_level(brain);
-		return brain;
+	agent->platform = (struct rk_platform){
+		.now_us = arena_now,
+		.memory = &agent->scratch,
+		.memory_size = sizeof(agent->scratch),
+	};
+	if (agent->as.level > RK_LEVELS_BY_RULES) {
+		make_table(agent);
+		agent->platform.engine = rk_engine_new(allocate(size), size,
+						       RK_PROFILE_FULL,
+						       &agent->table);
 	}
-	make_table(brain);
-	brain->mind = rk4_mind_new(allocate(rk4_mind_size(RK_PROFILE_FULL)),
-				   RK_PROFILE_FULL);
-	rk4_mind_set_style(brain->mind, (int)player->style);
-	return brain;
+	rk_levels_init(&agent->player, &agent->platform);
 }
 
-void arena_brain_forget(struct arena_brain *brain)
+struct arena_agent *arena_agent_new(const struct arena_player *player)
 {
-	if (!brain->mind)
-		return; /* levels keep nothing */
-	rk4_mind_forget(brain->mind);
-	rk_table_clear(&brain->table, 0, 1);
+	struct arena_agent *agent = allocate(sizeof(*agent));
+
+	agent->as = *player;
+	if (player->level) {
+		make_level(agent);
+		return agent;
+	}
+	make_table(agent);
+	agent->engine =
+		rk4_engine_new(allocate(rk4_engine_size(RK_PROFILE_FULL)),
+			       RK_PROFILE_FULL);
+	return agent;
 }
 
-static rk_any_move think(struct arena_brain *brain, const struct rk_game *game,
+void arena_agent_forget(struct arena_agent *agent)
+{
+	if (!agent->engine)
+		return; /* levels have no state */
+	rk4_engine_forget(agent->engine);
+	rk_tt_clear(&agent->table, 0, 1);
+}
+
+static rk_any_move think(struct arena_agent *agent, const struct rk_game *game,
 			 int key_count, uint64_t *nodes)
 {
-	static const struct rk_engine_port port = {.now = arena_now};
+	static const struct rk_platform platform = {.now_us = arena_now};
 	struct rk_answer answer;
 
-	brain->task = (struct rk_task){
+	agent->task = (struct rk_task){
 		.rules = game->rules,
 		.pos = game->pos,
-		.keys = brain->keys,
+		.keys = agent->keys,
 		.key_count = key_count,
-		.move_time = brain->as.ms,
-		.nodes = (uint64_t)brain->as.nodes,
-		.depth = (int)brain->as.depth,
+		.move_time = agent->as.ms,
+		.nodes = (uint64_t)agent->as.nodes,
+		.depth = (int)agent->as.depth,
 	};
-	rk_table_grow_old(&brain->table);
-	rk4_think(brain->mind, &brain->table, &brain->task, &port, &answer);
+	rk_tt_new_search(&agent->table);
+	rk4_think(agent->engine, &agent->table, &agent->task, &platform, NULL,
+		  &answer);
 	*nodes += answer.nodes;
 	return answer.best;
 }
 
-rk_any_move arena_brain_choose(struct arena_brain *brain,
+rk_any_move arena_agent_choose(struct arena_agent *agent,
 			       const struct rk_game *game, uint64_t seed,
 			       uint64_t *nodes)
 {
-	int key_count = rk_game_keys(game, brain->keys, MOST_KEYS);
+	int key_count = rk_game_keys(game, agent->keys, MOST_KEYS);
 	struct rk_question question = {
 		.rules = game->rules,
 		.pos = &game->pos,
-		.keys = brain->keys,
+		.keys = agent->keys,
 		.key_count = key_count,
 		.plies = (int)rk_game_plies(game),
-		.level = (int)brain->as.level,
+		.level = (int)agent->as.level,
 		.seed = seed,
 	};
 
-	return brain->mind
-		       ? think(brain, game, key_count, nodes)
-		       : brain->player.choose(brain->player.self, &question);
+	return agent->engine
+		       ? think(agent, game, key_count, nodes)
+		       : agent->player.choose(agent->player.self, &question);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The arena's sums. Roles that play alike are one row. Bounds are those in
- * which a number would lie in 19 of 20 such matches; games are taken as
- * independent, though one round of arrangements begins alike. Elo compares the
- * odds of one player for the first place with those of one of the others: who
- * wins two games of three against an equal number of others is at +120.
+ * Totals of the arena. Roles with equal players share a row. Bounds are 95 %
+ * confidence intervals; games are treated as independent, although one round of
+ * arrangements begins alike. Elo compares a player's odds for the first place
+ * with those of one of the others: winning two of three games against an equal
+ * number of others is +120.
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 #include "tools/arena.h"
 
-/* Of numbers that came one by one. */
+/* Running mean and variance. */
 struct mean {
 	double sum, squares;
 	long count;
@@ -137,7 +137,7 @@ void arena_table_add(struct arena_table *table,
 		add_row(table, row, result);
 }
 
-/* What share of the first places `roles` players of this Elo would take. */
+/* The Elo at which `roles` players take this share of first places. */
 static double elo(double share, int roles)
 {
 	int others = ROLES - roles;
@@ -148,7 +148,7 @@ static double elo(double share, int roles)
 static void print_elo(const struct row *row)
 {
 	double share = average(&row->first), margin = bound(&row->first);
-	/* Nobody's odds are endless; half a game is not known. */
+	/* Keeps the odds finite: half a game is uncertain. */
 	double least = 0.5 / (double)(row->first.count + 1);
 	double low = fmin(fmax(share - margin, least), 1 - least);
 	double high = fmin(fmax(share + margin, least), 1 - least);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Makes and looks into opening books in the format of Polyglot; docs/book.md
- * says how a book is made.
+ * Makes and inspects opening books in the Polyglot format; docs/book.md
+ * describes how a book is made.
  *
  *	book make -o BOOK [OPTION]... PGN...      a book of the games
  *	book merge -o BOOK BOOK...                the sum of several books
@@ -15,14 +15,14 @@
 #include <string.h>
 
 #include "ports/host/book.h"
-#include "proto/pgn.h"
-#include "proto/words.h"
+#include "rookery/pgn.h"
+#include "rookery/words.h"
 #include "tools/book_table.h"
 
 #define MAX_TOKEN ((size_t)1 << 20)
 
-/* What was asked for; the words that are no options go to the front. */
-struct wishes {
+/* The options; the other words are moved to the front. */
+struct options {
 	const char *to;
 	uint32_t max_ply;
 	uint32_t min_games;
@@ -33,12 +33,12 @@ struct wishes {
 };
 
 struct making {
-	struct wishes *wishes;
+	struct options *options;
 	const char *name; /* of the file */
 	struct book_table table;
 	struct rk_pgn_reader reader;
 	char token[MAX_TOKEN];
-	/* The game that is being read. */
+	/* The current game. */
 	struct {
 		uint64_t key;
 		uint16_t move;
@@ -50,7 +50,7 @@ struct making {
 	uint64_t games, broken;
 };
 
-/* A win counts two, a draw one; what has no result counts like a draw. */
+/* A win counts two, a draw or an unknown result one. */
 static uint64_t points_of(const char *result, int side)
 {
 	if (!result || !strcmp(result, "*") || !strcmp(result, "1/2-1/2"))
@@ -98,13 +98,13 @@ static void complain(struct making *making, const struct rk_pgn_event *event)
 static const char *hear(void *self, const struct rk_pgn_event *event)
 {
 	struct making *making = self;
-	const struct rk_pos *pos = event->pos;
+	const struct rk_pos *pos = &event->pos->two;
 
 	switch (event->kind) {
 	case RK_PGN_MOVE:
 		if (event->rules != &rk_rules_standard)
 			return "a book is for usual chess";
-		if (making->move_count == making->wishes->max_ply)
+		if (making->move_count == making->options->max_ply)
 			break;
 		making->moves[making->move_count].key = pos->key;
 		making->moves[making->move_count].side = pos->side;
@@ -146,43 +146,43 @@ static void read_games(struct making *making)
 		fclose(file);
 }
 
-/* Rows that are not wanted lose their points; those are not written. */
+/* Rows that are filtered out get no points and are not written. */
 static void choose_rows(struct making *making)
 {
-	const struct wishes *wishes = making->wishes;
+	const struct options *options = making->options;
 
 	for (size_t i = 0; i < making->table.count; i++) {
 		struct book_row *row = &making->table.rows[i];
 		bool is_wanted =
-			row->games >= wishes->min_games &&
+			row->games >= options->min_games &&
 			row->points * 50 >=
-				(uint64_t)wishes->min_percent * row->games;
+				(uint64_t)options->min_percent * row->games;
 
 		if (!is_wanted)
 			row->points = 0;
-		else if (wishes->uniform && row->points)
+		else if (options->uniform && row->points)
 			row->points = 1;
 	}
 }
 
-static void make(struct wishes *wishes)
+static void make(struct options *options)
 {
 	static struct making making;
 
-	if (!wishes->to || !wishes->count)
+	if (!options->to || !options->count)
 		book_fail("make needs -o BOOK and a PGN file");
-	making.wishes = wishes;
-	making.moves = calloc(wishes->max_ply, sizeof(*making.moves));
+	making.options = options;
+	making.moves = calloc(options->max_ply, sizeof(*making.moves));
 	if (!making.moves)
 		book_fail("not enough memory");
-	for (int i = 0; i < wishes->count; i++) {
-		making.name = wishes->words[i];
+	for (int i = 0; i < options->count; i++) {
+		making.name = options->words[i];
 		read_games(&making);
 	}
 	book_table_sort(&making.table);
 	choose_rows(&making);
 	printf("%zu entries from %" PRIu64 " games, %" PRIu64 " broken\n",
-	       book_table_write(&making.table, wishes->to), making.games,
+	       book_table_write(&making.table, options->to), making.games,
 	       making.broken);
 	free(making.table.rows);
 	free(making.moves);
@@ -190,13 +190,14 @@ static void make(struct wishes *wishes)
 
 static void open_book(struct host_book *book, const char *name)
 {
-	char reason[512];
+	const char *wrong = *name ? host_book_open(book, name, strlen(name))
+				  : "a book needs a name";
 
-	if (!host_book_open(book, name, reason, sizeof(reason)))
-		book_fail("%s", reason);
+	if (wrong)
+		book_fail("%s", wrong);
 }
 
-/* Every entry in its order. */
+/* Calls a function for every entry in order. */
 static void for_entries(const char *name,
 			void (*take)(void *self, uint64_t at,
 				     const struct rk_book_entry *entry),
@@ -204,7 +205,7 @@ static void for_entries(const char *name,
 {
 	uint8_t bytes[RK_BOOK_ENTRY_SIZE];
 	struct rk_book_entry entry;
-	struct host_book book;
+	struct host_book book = {0};
 
 	open_book(&book, name);
 	for (uint64_t at = 0; at < book.book.entries; at++) {
@@ -226,16 +227,16 @@ static void add_entry(void *self, uint64_t at,
 			entry->weight;
 }
 
-static void merge(struct wishes *wishes)
+static void merge(struct options *options)
 {
 	struct book_table table = {NULL, 0, 0};
 
-	if (!wishes->to || !wishes->count)
+	if (!options->to || !options->count)
 		book_fail("merge needs -o BOOK and other books");
-	for (int i = 0; i < wishes->count; i++)
-		for_entries(wishes->words[i], add_entry, &table);
+	for (int i = 0; i < options->count; i++)
+		for_entries(options->words[i], add_entry, &table);
 	book_table_sort(&table);
-	printf("%zu entries\n", book_table_write(&table, wishes->to));
+	printf("%zu entries\n", book_table_write(&table, options->to));
 	free(table.rows);
 }
 
@@ -257,30 +258,30 @@ static void print_entry(void *self, uint64_t at,
 	printf(" %u\n", entry->weight);
 }
 
-static void dump(struct wishes *wishes)
+static void dump(struct options *options)
 {
-	if (wishes->count != 1)
+	if (options->count != 1)
 		book_fail("dump needs one BOOK");
-	for_entries(wishes->words[0], print_entry, NULL);
+	for_entries(options->words[0], print_entry, NULL);
 }
 
-static void show(struct wishes *wishes)
+static void show(struct options *options)
 {
 	struct rk_book_move list[RK_BOOK_MOVES];
 	char text[RK_SAN_SIZE];
-	struct host_book book;
+	struct host_book book = {0};
 	struct rk_error error;
 	struct rk_pos pos;
 	int count;
 
-	if (wishes->count < 1 || wishes->count > 2)
+	if (options->count < 1 || options->count > 2)
 		book_fail("show needs a BOOK and at most one FEN");
 	rk_pos_start(&pos);
-	if (wishes->count == 2 &&
-	    !rk_fen_read(&pos, wishes->words[1], strlen(wishes->words[1]),
+	if (options->count == 2 &&
+	    !rk_fen_read(&pos, options->words[1], strlen(options->words[1]),
 			 &error))
 		book_fail("FEN, column %zu: %s", error.column, error.reason);
-	open_book(&book, wishes->words[0]);
+	open_book(&book, options->words[0]);
 	count = rk_book_moves(&book.book, &pos, list, RK_BOOK_MOVES);
 	for (int i = 0; i < count; i++) {
 		rk_san_write(text, &pos, list[i].move);
@@ -307,72 +308,73 @@ static void check_entry(void *self, uint64_t at,
 	checking->entries++;
 }
 
-static void check(struct wishes *wishes)
+static void check(struct options *options)
 {
 	struct checking checking = {.entries = 0};
 
-	if (wishes->count != 1)
+	if (options->count != 1)
 		book_fail("check needs one BOOK");
-	checking.name = wishes->words[0];
+	checking.name = options->words[0];
 	for_entries(checking.name, check_entry, &checking);
 	printf("%" PRIu64 " entries, sorted\n", checking.entries);
 }
 
 static const struct {
 	const char *name;
-	void (*run)(struct wishes *wishes);
+	void (*run)(struct options *options);
 } commands[] = {
 	{"make", make}, {"merge", merge}, {"dump", dump},
 	{"show", show}, {"check", check},
 };
 
-/* Options with a number, its bounds (0 and 0: none), and where it goes. */
+/* Options with a number, its bounds (0 and 0: a flag), and its member. */
 static const struct {
 	const char *name;
 	uint32_t least, most;
 	size_t place;
-} options[] = {
-	{"--max-ply", 1, 10000, offsetof(struct wishes, max_ply)},
-	{"--min-games", 1, 1000000000, offsetof(struct wishes, min_games)},
-	{"--min-percent", 0, 100, offsetof(struct wishes, min_percent)},
-	{"--uniform", 0, 0, offsetof(struct wishes, uniform)},
+} option_table[] = {
+	{"--max-ply", 1, 10000, offsetof(struct options, max_ply)},
+	{"--min-games", 1, 1000000000, offsetof(struct options, min_games)},
+	{"--min-percent", 0, 100, offsetof(struct options, min_percent)},
+	{"--uniform", 0, 0, offsetof(struct options, uniform)},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* How many words it takes. */
-static int take_option(struct wishes *wishes, const char *name,
+/* Returns the number of words used. */
+static int take_option(struct options *options, const char *name,
 		       const char *value)
 {
 	uint32_t *number;
 	size_t i = 0;
 
-	while (i < COUNT(options) && strcmp(options[i].name, name) != 0)
+	while (i < COUNT(option_table) &&
+	       strcmp(option_table[i].name, name) != 0)
 		i++;
-	if (i == COUNT(options))
+	if (i == COUNT(option_table))
 		book_fail("there is no option %s", name);
-	number = (uint32_t *)(void *)((char *)wishes + options[i].place);
-	if (!options[i].most) {
+	number = (uint32_t *)(void *)((char *)options + option_table[i].place);
+	if (!option_table[i].most) {
 		*number = 1;
 		return 1;
 	}
-	if (!value ||
-	    !rk_word_number((struct rk_word){value, strlen(value)},
-			    options[i].least, options[i].most, number))
+	if (!value || !rk_word_number((struct rk_word){value, strlen(value)},
+				      option_table[i].least,
+				      option_table[i].most, number))
 		book_fail("%s needs a number from %" PRIu32 " to %" PRIu32,
-			  name, options[i].least, options[i].most);
+			  name, option_table[i].least, option_table[i].most);
 	return 2;
 }
 
-static void take_words(struct wishes *wishes, int count, char **words)
+static void take_words(struct options *options, int count, char **words)
 {
 	for (int i = 0; i < count; i++) {
 		if (words[i][0] != '-' || !words[i][1])
-			wishes->words[wishes->count++] = words[i];
+			options->words[options->count++] = words[i];
 		else if (strcmp(words[i], "-o") != 0)
-			i += take_option(wishes, words[i], words[i + 1]) - 1;
+			i += take_option(options, words[i], words[i + 1]) - 1;
 		else if (words[++i])
-			wishes->to = words[i];
+			options->to = words[i];
 		else
 			book_fail("-o needs the name of a file");
 	}
@@ -380,7 +382,7 @@ static void take_words(struct wishes *wishes, int count, char **words)
 
 int main(int argc, char **argv)
 {
-	struct wishes wishes = {
+	struct options options = {
 		.max_ply = 60,
 		.min_games = 3,
 		.words = argv + 2,
@@ -388,8 +390,8 @@ int main(int argc, char **argv)
 
 	for (size_t i = 0; argc > 1 && i < COUNT(commands); i++)
 		if (!strcmp(commands[i].name, argv[1])) {
-			take_words(&wishes, argc - 2, argv + 2);
-			commands[i].run(&wishes);
+			take_words(&options, argc - 2, argv + 2);
+			commands[i].run(&options);
 			if (fflush(stdout) || ferror(stdout))
 				book_fail("cannot write the output");
 			return 0;

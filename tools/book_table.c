@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The entries of a book in the making: a hash table of (position, move) while
- * they are counted, a sorted list when they are written.
+ * The entries of a book being made: a hash table of (position, move) while
+ * counting, a sorted list for writing.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include "ports/host/output.h"
 #include "tools/book_table.h"
 
-#define FIRST_ROOM 4096
+#define FIRST_CAP 4096
 #define MAX_WEIGHT 65535
 
 void book_fail(const char *format, ...)
@@ -26,14 +26,14 @@ void book_fail(const char *format, ...)
 	exit(1);
 }
 
-/* The key of a position is as good as chance already. */
+/* The key of a position is already well distributed. */
 static struct book_row *find(const struct book_table *table, uint64_t key,
 			     uint16_t move)
 {
 	size_t at = (size_t)(key + move * 0x9e3779b97f4a7c15);
 
 	for (;; at++) {
-		struct book_row *row = &table->rows[at & (table->room - 1)];
+		struct book_row *row = &table->rows[at & (table->cap - 1)];
 
 		if (!row->move || (row->key == key && row->move == move))
 			return row;
@@ -43,14 +43,14 @@ static struct book_row *find(const struct book_table *table, uint64_t key,
 static void grow(struct book_table *table)
 {
 	struct book_table larger = {
-		.room = table->room ? table->room * 2 : FIRST_ROOM,
+		.cap = table->cap ? table->cap * 2 : FIRST_CAP,
 		.count = table->count,
 	};
 
-	larger.rows = calloc(larger.room, sizeof(*larger.rows));
+	larger.rows = calloc(larger.cap, sizeof(*larger.rows));
 	if (!larger.rows)
 		book_fail("not enough memory");
-	for (size_t i = 0; i < table->room; i++)
+	for (size_t i = 0; i < table->cap; i++)
 		if (table->rows[i].move)
 			*find(&larger, table->rows[i].key,
 			      table->rows[i].move) = table->rows[i];
@@ -63,7 +63,7 @@ struct book_row *book_table_row(struct book_table *table, uint64_t key,
 {
 	struct book_row *row;
 
-	if (table->count >= table->room / 2)
+	if (table->count >= table->cap / 2)
 		grow(table);
 	row = find(table, key, move);
 	if (!row->move) {
@@ -88,14 +88,14 @@ void book_table_sort(struct book_table *table)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < table->room; i++)
+	for (size_t i = 0; i < table->cap; i++)
 		if (table->rows[i].move)
 			table->rows[count++] = table->rows[i];
 	if (count)
 		qsort(table->rows, count, sizeof(*table->rows), compare);
 }
 
-/* The first row of the next position, and the most points of this one. */
+/* Finds the first row of the next position, and the most points of this one. */
 static size_t find_end(const struct book_table *table, size_t at,
 		       uint64_t *most)
 {
@@ -119,7 +119,7 @@ static size_t write_rows(const struct book_table *table, FILE *file)
 
 		if (i == end)
 			end = find_end(table, i, &most);
-		/* What is played at all is not lost by scaling. */
+		/* Scaling must not reduce a weight to 0. */
 		if (most > MAX_WEIGHT && weight)
 			weight = (weight * (MAX_WEIGHT - 1)) / most + 1;
 		if (!weight)

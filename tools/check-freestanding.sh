@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
-# Shows that core/, and all the rooms that are built on it, need no operating
+# Shows that core/, and all the layers that are built on it, need no operating
 # system. Compiles them, with the small slider backend, for a Cortex-M0,
 # WebAssembly, 32-bit x86 and the inside of a Linux kernel, links each into one
 # object and looks at that:
 #
-#	it asks for nothing but the four functions of core/deps.h, and what
+#	it asks for nothing but the four functions of include/rookery/deps.h, and what
 #	the compiler itself brings or the kernel has;
 #	it has no data that can be written to, and exports rk_ and rk4_ names only;
 #	no function has a stack frame over 512 bytes, and the small search,
@@ -54,7 +54,7 @@ writable() {
 
 compile() {
 	mkdir -p $out/$target
-	for source in $(printf '%s/*.c ' $rooms); do
+	for source in $(printf '%s/*.c ' $layers); do
 		"$@" -I. -Iinclude -I$generated $players $warnings -fstack-usage \
 			$graph -Wframe-larger-than=512 -c \
 			-o $out/$target/$(echo $source | tr / -).o $source ||
@@ -100,23 +100,23 @@ stack_of() {
 }
 
 search_stack() {
-	again=$(awk '$2 == "RK_SMALL_AGAIN" { print $3 }' engine/search.h)
+	again=$(awk '$1 == "#define" && $2 == "RK_SMALL_SINGULAR" { print $3 }' engine/search.h)
 	nodes=$((plies + again + 1))
 	stack_of rk_think_two --limit rk_search=$nodes \
-		--limit rk_search,rk_search_captures=$((nodes + 1)) \
+		--limit rk_search,rk_qsearch=$((nodes + 1)) \
 		--calls search_root=search_two
 }
 
 search_stack_four() {
 	stack_of rk4_think --limit rk4_search=$plies \
-		--limit rk4_search,rk4_search_captures=$((plies + 1)) \
-		--limit rk4_search_many=$plies --calls search_root=search_four
+		--limit rk4_search,rk4_qsearch=$((plies + 1)) \
+		--calls search_root=search_four
 }
 
 # The stack of a kernel thread is 16 KB; a small chip has as much for all, one
 # that knows four players has more.
 check_stack() {
-	plies=$(awk '$2 == "RK_SMALL_PLY" { print $3 }' include/rookery/engine.h)
+	plies=$(awk '$1 == "#define" && $2 == "RK_SMALL_PLY" { print $3 }' include/rookery/engine.h)
 	stack=$(search_stack) || bad=1
 	printf "$row" '' '' "$stack" 'bytes of stack at most for the small search'
 	[ "${stack:-0}" -le $1 ] || complain "that is over $1"
@@ -125,26 +125,26 @@ check_stack() {
 	[ "${stack:-0}" -le $2 ] || complain "that is over $2"
 }
 
-# examine_all ROOM...: for every target.
+# examine_all LAYER...: for every target.
 examine_all() {
-	rooms=$*
+	layers=$*
 	players=
-	[ "$rooms" != core ] || players=-DRK_TWO_PLAYERS
-	printf '\n%s\n' "$rooms:"
+	[ "$layers" != core ] || players=-DRK_TWO_PLAYERS
+	printf '\n%s\n' "$layers:"
 	rm -rf $out
 	printf "$row" target text frame 'the largest, in'
 	examine cortex-m0 ld.lld "$thumb_helpers" \
 		arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $usual
-	[ "$rooms" != core ] || [ "$text" -le $flash_limit ] ||
+	[ "$layers" != core ] || [ "$text" -le $flash_limit ] ||
 		complain "$text bytes, $flash_limit are allowed"
-	[ "$rooms" = core ] || check_stack 4096 8192
+	[ "$layers" = core ] || check_stack 4096 8192
 	examine wasm32 wasm-ld '__stack_pointer|__indirect_function_table' \
 		clang --target=wasm32 $usual
 	examine x86-32 ld.lld '__c[lt]zdi2|__u(div|mod)di3|__udivmoddi4' \
 		gcc -m32 -march=i686 -fno-pie $usual
-	[ "$rooms" = core ] || check_stack 6144 10240
+	[ "$layers" = core ] || check_stack 6144 10240
 	examine kernel ld.lld "$kernel_helpers" gcc $kernel
-	[ "$rooms" = core ] || check_stack 6144 10240
+	[ "$layers" = core ] || check_stack 6144 10240
 }
 
 row='%-10s %6s %6s  %s\n'
@@ -154,5 +154,5 @@ kernel_helpers='strlen|__fentry__|__stack_chk_fail|__x86_(return|indirect)_thunk
 
 ${MAKE:-make} -s $generated/openings.inc
 examine_all core
-examine_all core core/four game engine engine/four proto
+[ "${RK_SMALLEST:-}" ] || examine_all core core/four game engine engine/four proto
 exit $bad

@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 """The rules of the tree that a compiler does not see.
 
-A room includes only itself and the rooms below it; rooms without an operating
-system reach the platform through core/deps.h alone; every file says its
-licence; lines are at most 100 columns wide.
+A layer includes only itself and the layers below it; layers without an
+operating system reach the platform through rookery/deps.h alone; a port
+includes public headers and its own; a tag has one definition; every file says
+its licence; lines are at most 100 columns wide.
 """
 import os
 import re
 import subprocess
 import sys
 
-# Whose headers a room may include. Folders not named here are free.
+# Whose headers a layer may include. Folders not named here are free.
 BELOW = {
     "core": {"core"},
     "game": {"core", "game"},
@@ -19,10 +20,13 @@ BELOW = {
     "proto": {"core", "game", "proto"},
 }
 
-# The room that stands behind a public header include/rookery/NAME.h.
+# The layer behind a public header include/rookery/NAME.h.
 PUBLIC = {
+    "deps": "core",
+    "crc": "core",
     "types": "core",
     "version": "core",
+    "platform": "core",
     "position": "core",
     "moves": "core",
     "status": "core",
@@ -34,28 +38,55 @@ PUBLIC = {
     "game": "game",
     "levels": "engine",
     "verdict": "engine",
-    "single": "engine",
     "book": "engine",
     "engine": "engine",
+    "openings": "engine",
+    "out": "proto",
+    "words": "proto",
+    "result": "proto",
+    "graph": "proto",
+    "why": "proto",
+    "typed": "proto",
+    "layout": "proto",
+    "menu": "proto",
+    "theme": "proto",
+    "draw": "proto",
+    "panel": "proto",
     "console": "proto",
+    "tty": "proto",
+    "annotate": "proto",
     "device": "proto",
     "uci": "proto",
     "xboard": "proto",
     "pgn": "proto",
 }
 
-DOOR = "core/deps.h"
+DOOR = "include/rookery/deps.h"
 GENERATED = {"slider_tables.inc", "openings.inc"}
+
+# Headers of other ports that a folder may include: chessctl is linked with what
+# the host's terminal is made of.
+BORROWED = {
+    "ports/linux/client": {"ports/host/complete.h", "ports/host/edit.h",
+                           "ports/host/output.h", "ports/host/term.h",
+                           "ports/host/text.h"},
+}
+
+# Where one of several files is compiled, and each defines the tag.
+ALTERNATIVES = {"host_edit"}
 
 SPDX = re.compile(r"SPDX-License-Identifier: "
                   r"(GPL-2\.0-or-later OR MIT|GPL-2\.0-only)( \*/| -->)?$")
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)')
+PRODUCT = ("core/", "game/", "engine/", "proto/", "ports/", "include/")
+TAG = re.compile(r"\s*(?:\w+ )*(?:struct|union|enum) (\w+) \{")
 
 # Texts without comments, and texts of others.
 NO_SPDX = re.compile(r"LICENSE|LICENSES/|README|.*\.(md|json|png|svg)$|"
                      r"tests/fuzz/corpus/")
 
 complaints = []
+tags = {}  # where each tag is defined
 
 
 def complain(path, line, text):
@@ -75,8 +106,8 @@ def tracked():
                   not name.startswith(("build/", ".git/", "rookery")))
 
 
-def room_of(path):
-    """The room of a file or of an included name; None if it is free."""
+def layer_of(path):
+    """The layer of a file or of an included name; None if it is free."""
     parts = path.split("/")
     if parts[0] == "include":
         parts = parts[1:]
@@ -85,19 +116,32 @@ def room_of(path):
     return parts[0] if parts[0] in BELOW or parts[0] == "ports" else None
 
 
+def check_port(path, line, name):
+    """A port sees the library through its public headers alone."""
+    folder = os.path.dirname(path)
+    port = "/".join(path.split("/")[:2]) + "/"
+    if (name.startswith(("rookery/", port)) or
+            name in BORROWED.get(folder, ()) or
+            os.path.exists(os.path.join(folder, name))):
+        return
+    complain(path, line, f'a port must not include "{name}", but rookery/*')
+
+
 def check_include(path, line, bracket, name):
-    room = room_of(path)
-    if room == "unknown":
+    layer = layer_of(path)
+    if layer == "unknown":
         complain(path, line, "say in tools/check-tree.py whose header this is")
-    if room not in BELOW or path == DOOR or name in GENERATED:
+    if layer == "ports" and bracket == '"' and name not in GENERATED:
+        check_port(path, line, name)
+    if layer not in BELOW or path == DOOR or name in GENERATED:
         return
     if bracket == "<":
         complain(path, line, f"<{name}>: only {DOOR} knows the platform")
         return
     beside = os.path.join(os.path.dirname(path), name)
-    target = room_of(beside if os.path.exists(beside) else name)
-    if target not in BELOW[room]:
-        complain(path, line, f'{room} must not include "{name}"')
+    target = layer_of(beside if os.path.exists(beside) else name)
+    if target not in BELOW[layer]:
+        complain(path, line, f'{layer} must not include "{name}"')
 
 
 def check_file(path):
@@ -116,6 +160,17 @@ def check_file(path):
         include = path.endswith((".c", ".h")) and INCLUDE.match(line)
         if include:
             check_include(path, number, *include.groups())
+        tag = path.startswith(PRODUCT) and TAG.match(line)
+        if tag:
+            tags.setdefault(tag[1], []).append((path, number))
+
+
+def check_tags():
+    """A name means one thing."""
+    for tag, places in tags.items():
+        if len(places) > 1 and tag not in ALTERNATIVES:
+            for path, line in places:
+                complain(path, line, f"{tag} is defined more than once")
 
 
 def main():
@@ -123,6 +178,7 @@ def main():
     paths = tracked()
     for path in paths:
         check_file(path)
+    check_tags()
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{len(paths)} files looked at")

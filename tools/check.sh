@@ -1,131 +1,138 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
-# Runs every test, tools/check.sh, or a smaller edition of most of them,
-# tools/check.sh quick. The tests are in parts, as many of them at a time as
-# there are processors. A part that fails shows its output; all outputs stay
-# in build/check. The last line is the sum, counted as cmocka counts; a part
-# that does not count is one test.
+# The table of all tests, in parts, which tools/parts.py runs:
+#
+#	tools/check.sh            every test
+#	tools/check.sh quick      a smaller edition of most of them
+#	tools/check.sh smallest   every part, with the least that still starts
+#	                          all programs that the part needs
+#	tools/check.sh list       the names of the parts
+#	tools/check.sh only PART...   those alone, and what they need; quick
+#	                          and smallest may stand before list and only
+#
+# A part that fails is told of at the end; all outputs stay in build/check.
 set -u
 cd "$(dirname "$0")/.."
 
+mode=full
+case ${1:-} in
+quick | smallest)
+	mode=$1
+	shift
+	;;
+esac
+
 make="${MAKE:-make} --no-print-directory"
-logs=build/check
-processors=$(nproc)
+# Of what make was called with, variables count here, and jobs do not.
+export MAKEFLAGS=$(printf '%s' "${MAKEFLAGS:-}" | sed 's/ *-j[0-9]*\| *--jobserver[^ ]*//g')
 export PYTHONDONTWRITEBYTECODE=1
 quick='env RK_QUICK=1'
 threads='env RK_QUICK=1 RK_SLOW=1 RK_THREADS=4 RK_PATIENCE=300'
 full=
 flavours='magic hyperbola sanitize'
 fuzzers='fuzz memory'
-if [ "${1:-}" = quick ]; then
+if [ $mode = quick ]; then
 	full=$quick
 	flavours=
 	fuzzers=
+elif [ $mode = smallest ]; then
+	export RK_QUICK=1 RK_SMALLEST=1
 fi
 
-# count STATUS LOG: how many tests passed and failed.
-count() {
-	awk -v status="$1" '
-		/^\[  PASSED  \] [0-9]+ test/ { passed += $4; counts = 1 }
-		/^\[  FAILED  \] [0-9]+ test/ { failed += $4; counts = 1 }
-		END {
-			if (status && !failed)
-				failed = 1
-			if (!status && !counts)
-				passed = 1
-			print passed + 0, failed + 0
-		}' "$2"
-}
+# small WORDS...: for the smallest check alone; most WORDS...: for the others.
+small() { [ $mode != smallest ] || echo "$@"; }
+most() { [ $mode = smallest ] || echo "$@"; }
+# few FILES...: in the smallest check the first of them.
+few() { [ $mode != smallest ] && echo "$@" || echo "$1"; }
 
-run() {
-	local name=$1 log=$logs/${1//[^a-z0-9]/-} start=$SECONDS status sum word=ok
-	shift
+table=
+builds=
+after=
+load=1
 
-	timeout 2400 "$@" >"$log.log" 2>&1
-	status=$?
-	sum=$(count $status "$log.log")
-	echo "$sum" >"$log.sum"
-	[ "${sum#* }" = 0 ] || word=FAILED
-	{
-		flock 9
-		printf '%-7s%-44s%5d s\n' "$word" "$name" $((SECONDS - start))
-		[ $word = ok ] || cat "$log.log"
-	} 9>$logs/lock
-}
-
-# part NAME COMMAND...
+# part NAME COMMAND...: a row of the table. It needs the builds whose programs
+# its command names, and those in $after. A part that mostly waits, for a
+# terminal or a clock, has a $load that is less than one processor.
 part() {
-	while (($(jobs -rp | wc -l) >= processors)); do
-		wait -n
+	local name=$1 needs= build words
+	shift
+	printf -v words '%q ' "$@"
+	for build in $builds; do
+		case " $after $words" in
+		*" $build "* | *build/$build/*) needs+="compile: $build," ;;
+		esac
 	done
-	run "$@" &
+	table+="$name	$needs	$load	$words"$'\n'
 }
 
-finish() {
-	wait
-	cat $logs/*.sum | awk '
-		{ passed += $1; failed += $2 }
-		END {
-			print passed + 0 " passed, " failed + 0 " failed"
-			exit failed > 0 || !passed
-		}'
+# compile NAME COMMAND...: what others need.
+compile() {
+	local name=$1
+	shift
+	part "compile: $name" "$@"
+	builds+=" $name"
 }
 
-trap 'trap - INT TERM; kill 0' INT TERM
-rm -rf $logs
-mkdir -p $logs
-
-# Everything with both compilers, no warning let pass; the rest is run below.
-part 'compile: gcc' $make ${full:+-j$processors} FLAVOUR=gcc everything
-[ "$full" ] || part 'compile: clang' $make FLAVOUR=clang everything
-for flavour in $flavours; do
-	part "compile: $flavour" $make FLAVOUR=$flavour everything
-done
-for flavour in $fuzzers; do
-	part "compile: $flavour" $make FLAVOUR=$flavour fuzzers
-done
-if [ -z "$full" ]; then
+# Everything with both compilers, no warning let pass; of the other flavours what
+# is run below. The smallest check needs no speed.
+fast=$(small CFLAGS=-O0)
+# In the quick check everything waits for this one.
+jobs=
+[ $mode != quick ] || jobs=-j$(nproc)
+compile gcc $make $jobs $(small CFLAGS=-O1) FLAVOUR=gcc everything
+if [ $mode != quick ]; then
+	compile clang $make $fast FLAVOUR=clang $(small build/clang/rookery) $(most everything)
+	for flavour in $flavours; do
+		compile $flavour $make $fast FLAVOUR=$flavour units build/$flavour/rookery \
+			$([ $flavour != sanitize ] ||
+				echo build/sanitize/{pure,test_module,rookery_faults})
+	done
+	for flavour in $fuzzers; do
+		compile $flavour $make $fast FLAVOUR=$flavour fuzzers
+	done
 	for flavour in m32 thread debug; do
-		part "compile: $flavour" $make FLAVOUR=$flavour build/$flavour/rookery \
+		compile $flavour $make $fast FLAVOUR=$flavour build/$flavour/rookery \
 			$([ $flavour != thread ] || echo build/thread/test_module)
 	done
-	part 'compile: kernel' $make KERNELS='6.1 newest' kernel
-	part 'compile: firmware' $make firmware
-	part 'compile: web' $make B=build/wasm32/host web
-fi
-wait
-if grep -q ' [^0]' $logs/*.sum; then
-	finish
-	exit
-fi
+	# Several builds take this table from there.
+	compile host $make build/host/gen/openings.inc
+	after=host compile kernel $make KERNELS='6.1 newest' kernel
+	after=host compile firmware $make firmware
+	compile web $make B=build/wasm32/host web
 
-# The longest first.
-# Where its kernel must be built first, what runs in it is less.
-if [ -z "$full" ]; then
+	# Where its kernel must be built first, what runs in it is less.
 	watched=$quick
 	! tools/kernel-debug.sh --have >/dev/null 2>&1 || watched=
-	part 'kernel: KASAN, lockdep, faults' $watched tests/kernel/debug.py
+	compile kernel-debug tools/kernel-debug.sh $(small --try)
+	after='kernel kernel-debug' part 'kernel: KASAN, lockdep, faults' \
+		$watched tests/kernel/debug.py
 	for board in microbit1 microbit1:unicorn nrf52840dk nrf5340dk microbit2; do
-		part "firmware: $board" tests/nrf/run.py $board
+		after='firmware gcc' part "firmware: $board" tests/nrf/run.py $board \
+			$(small greeting game_to_mate)
 	done
-	part 'firmware: make play-nrf' tests/nrf/play.py
+	after='firmware' part 'firmware: make play-nrf' tests/nrf/play.py
 fi
-part 'terminal' tests/terminal/run.py build/gcc/rookery
-part 'tty: screens' $full tests/tty/run.py build/gcc/tty
-if [ "$full" ]; then
+load=.3 part 'terminal' tests/terminal/run.py build/gcc/rookery
+part 'template: a game' tests/template/game.sh build/gcc/template
+part 'tty: screens' $full tests/tty/run.py build/gcc/template
+if [ $mode = quick ]; then
 	part 'tree' tools/check-tree.py
 else
-	part 'kernel: in QEMU' tests/kernel/run.py
-	part 'kernel: chessctl' tests/kernel/client.py
-	part 'kernel: W=1, sparse, checkpatch' tests/kernel/static.sh
-	part 'kernel: the newest, in QEMU' $quick tests/kernel/run.py newest
-	part 'kernel: make play-kernel' tests/kernel/play.py
-	part 'web' node --test --test-concurrency=1 \
-		--test-reporter=./tests/web/reporter.mjs tests/web/*.spec.mjs
-	part 'web: transcripts' tests/transcripts/run.py web tests/web/talk.mjs
-	part 'lint' $make lint
-	part 'freestanding' tools/check-freestanding.sh
+	after=kernel part 'kernel: in QEMU' tests/kernel/run.py
+	after=kernel part 'kernel: chessctl' tests/kernel/client.py
+	after=kernel part 'kernel: W=1, sparse, checkpatch' tests/kernel/static.sh
+	after=kernel part 'kernel: the newest, in QEMU' $quick tests/kernel/run.py newest
+	after=kernel part 'kernel: make play-kernel' tests/kernel/play.py
+	for spec in tests/web/*.spec.mjs; do
+		name=${spec##*/}
+		after='web gcc m32' part "web: ${name%.spec.mjs}" \
+			$(small env NODE_OPTIONS=--import=$PWD/tests/web/smallest.mjs) \
+			node --test --test-reporter=./tests/web/reporter.mjs $spec
+	done
+	after=web part 'web: transcripts' tests/transcripts/run.py web tests/web/talk.mjs
+	after=web part 'lint' $make B=build/wasm32/host lint
+	after=host part 'freestanding' tools/check-freestanding.sh
 fi
 
 units=$(basename -s .c tests/unit/test_*.c)
@@ -134,14 +141,23 @@ for unit in $units; do
 done
 part 'perft: stockfish' $full tests/perft/run.py build/gcc/rookery
 part 'perft: four players' $full tests/perft/four.py build/gcc/rookery
+load=.3 part 'check: what it says and ends' tests/check/run.py
+part 'build: one compiler or none' tests/check/build.py
+part 'format' tools/format.sh --check
+part 'commits: bench' tools/check-bench-commits.sh
+part 'commits: can the check fail' tests/check/commits.py
+part 'docs: links, measured' tests/check/docs.py
 part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
+part 'console: random sequences' $full tests/sequences/run.py \
+	build/gcc/rookery build/gcc/fouroracle
 part 'device: pipes and long lines' tests/host/test_device.py build/gcc/rookery
-part 'journal: kills and full disks' $full tests/journal/run.py build/gcc/rookery
-part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
+load=.5 part 'journal: kills and full disks' $full tests/journal/run.py build/gcc/rookery
+part 'host: failing calls' tests/faults/run.py build/gcc/rookery_faults
+load=.3 part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
 part 'uci: four players' $full tests/uci/four.py build/gcc/rookery \
 	build/gcc/fouroracle
-part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
+load=.3 part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
 part 'transcripts: pure' tests/transcripts/run.py pure \
 	$([ "$full" ] && echo build/gcc/pure || echo build/sanitize/pure)
 part 'transcripts: module' tests/transcripts/run.py module build/gcc/talk_module
@@ -149,10 +165,12 @@ part 'module in user space' $full build/gcc/test_module
 part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
 part 'mates' $full tests/mates/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/prove
+part 'endings' $full tests/endings/run.py \
+	build/gcc/rookery build/gcc/referee build/gcc/probe
 part 'selfplay and tune' tests/tune/run.py build/gcc/selfplay build/gcc/tune
 part 'arena: all against all' build/gcc/arena level4 level3 level2 level1 \
-	games 48 resign 4 plies 400
-part 'arena: teams' build/gcc/arena level4 engine:nodes=300 rules teams games 6
+	games $(most 48)$(small 2) resign 4 plies 400
+part 'arena: teams' build/gcc/arena level4 engine:nodes=300 rules teams games $(most 6)$(small 1)
 part 'openings: chess.js' node tests/openings/check.mjs
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
 part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump
@@ -170,23 +188,26 @@ for flavour in $flavours; do
 		part "$flavour: ${unit#test_}" $quick build/$flavour/$unit
 	done
 	part "$flavour: perft" $quick tests/perft/run.py build/$flavour/rookery
-	part "$flavour: perft, four players" $quick tests/perft/four.py build/$flavour/rookery
+	after=gcc part "$flavour: perft, four players" $quick tests/perft/four.py \
+		build/$flavour/rookery
 done
 part 'gcc: bench' tests/uci/bench.sh build/gcc/rookery
-if [ -z "$full" ]; then
+if [ $mode != quick ]; then
 	part 'matches' tests/match/run.py build/gcc/referee
+	part 'sanitize: failing calls' env RK_FAULTS_STEP=5 tests/faults/run.py \
+		build/sanitize/rookery_faults
 	part 'sanitize: uci, four threads' $threads tests/uci/run.py \
 		build/sanitize/rookery
 	part 'sanitize: uci, four players' $threads tests/uci/four.py \
 		build/sanitize/rookery build/gcc/fouroracle
 	for flavour in clang $flavours m32 debug; do
-		part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
+		after=gcc part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
 	done
-	part 'm32: terminal without libedit' \
+	load=.3 part 'm32: terminal without libedit' \
 		tests/terminal/run.py build/m32/rookery
-	part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
+	load=.3 part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
 	part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
-	part 'm32: perft, four players' $quick tests/perft/four.py build/m32/rookery
+	after=gcc part 'm32: perft, four players' $quick tests/perft/four.py build/m32/rookery
 	part 'thread: uci, four threads' $threads tests/uci/run.py build/thread/rookery
 	part 'thread: uci, four players' $threads tests/uci/four.py \
 		build/thread/rookery build/gcc/fouroracle
@@ -195,13 +216,14 @@ if [ -z "$full" ]; then
 	part 'sanitize: module in user space' $quick build/sanitize/test_module
 	part 'sanitize: xboard' $threads tests/xboard/talk.py build/sanitize/rookery
 	part 'xboard: games' tests/xboard/run.py build/gcc/rookery
-	part 'valgrind: bench' valgrind -q --error-exitcode=1 build/debug/rookery bench 3
+	part 'valgrind: bench' valgrind -q --error-exitcode=1 \
+		build/debug/rookery bench $(most 3)$(small 1)
 fi
 
 for flavour in $fuzzers; do
 	for corpus in tests/fuzz/corpus/*; do
 		part "$flavour: corpus of ${corpus##*/}" \
-			build/$flavour/fuzz_${corpus##*/} $corpus/*
+			build/$flavour/fuzz_${corpus##*/} $(few $corpus/*)
 	done
 done
-finish
+exec tools/parts.py $mode "$@" < <(printf '%s' "$table")

@@ -7,10 +7,10 @@
  *	then games, each of them:
  *	2 bytes  its starting position, 0 to 959 as in Chess960
  *	1 byte   its result: 0 Black won, 1 a draw, 2 White won
- *	1 byte   how many of its moves were made by chance
- *	2 bytes  how many moves it has
+ *	1 byte   the number of random moves at its beginning
+ *	2 bytes  the number of its moves
  *	then for each move: 2 bytes the move as in rookery/types.h, and 2 bytes
- *	its score as who moved saw it, hundredths of a pawn; 0 if by chance
+ *	its score from the mover's view, hundredths of a pawn; 0 if random
  */
 #ifndef TOOLS_GAMES_H
 #define TOOLS_GAMES_H
@@ -25,7 +25,7 @@
 struct game {
 	int start;
 	int result;
-	int chance; /* moves made by chance */
+	int random_moves; /* random moves at the start */
 	int plies;
 	rk_move moves[GAME_PLIES];
 	int16_t scores[GAME_PLIES];
@@ -49,7 +49,7 @@ static inline void game_write(FILE *file, const struct game *game)
 {
 	put_16(file, game->start);
 	putc(game->result, file);
-	putc(game->chance, file);
+	putc(game->random_moves, file);
 	put_16(file, game->plies);
 	for (int i = 0; i < game->plies; i++) {
 		put_16(file, game->moves[i]);
@@ -57,12 +57,12 @@ static inline void game_write(FILE *file, const struct game *game)
 	}
 }
 
-/* False at the end of the file, or where it makes no sense. */
+/* False at the end of the file, or if it is invalid. */
 static inline bool game_read(FILE *file, struct game *game)
 {
 	game->start = get_16(file);
 	game->result = getc(file);
-	game->chance = getc(file);
+	game->random_moves = getc(file);
 	game->plies = get_16(file);
 	if (game->start < 0 || game->start > 959 || game->result < 0 ||
 	    game->result > 2 || game->plies < 0 || game->plies > GAME_PLIES)

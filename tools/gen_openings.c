@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Prints the tables of engine/openings.c as C, from the text that is named on
- * the command line, data/openings.txt; what its lines mean is said there. The
- * text is read to the letter: what does not fit stops the build with the
- * file, the line and the reason. So do two entries that the tables could not
- * tell apart: they keep 40 bits of 64, see engine/openings_table.h.
+ * Prints the tables of engine/openings.c as C, from the text named on the
+ * command line, data/openings.txt, which describes its own format. Reading is
+ * strict: an error stops the build with the file, the line and the reason. So do
+ * two entries that the tables could not tell apart, since they keep 40 bits of
+ * 64; see engine/openings_table.h.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ static rk_move read_move(const struct rk_pos *pos, const char *word)
 	char canonical[RK_SAN_SIZE];
 	rk_move move;
 	enum rk_notation_error error =
-		rk_san_read(&move, pos, word, strlen(word));
+		rk_move_read(&move, pos, word, strlen(word));
 
 	if (error)
 		refuse("\"%s\": %s", word, rk_notation_error_text(error));
@@ -272,18 +272,18 @@ static void refuse_clashes(const struct table *table)
 	const struct entry *first = table->entries;
 
 	for (size_t i = UINT8_MAX; i < table->count; i++)
-		if (rk_opening_group(first[i - UINT8_MAX].number) ==
-		    rk_opening_group(first[i].number))
+		if (rk_opening_bucket(first[i - UINT8_MAX].number) ==
+		    rk_opening_bucket(first[i].number))
 			refuse("more than %d entries in a group", UINT8_MAX);
 	for (size_t i = 1; i < table->count; i++) {
 		const struct entry *one = &table->entries[i - 1];
 		const struct entry *other = &table->entries[i];
 
 		line_number = one->line > other->line ? one->line : other->line;
-		if (rk_opening_group(one->number) ==
-			    rk_opening_group(other->number) &&
-		    rk_opening_rest(one->number) ==
-			    rk_opening_rest(other->number))
+		if (rk_opening_bucket(one->number) ==
+			    rk_opening_bucket(other->number) &&
+		    rk_opening_tag(one->number) ==
+			    rk_opening_tag(other->number))
 			refuse("cannot be told from line %d by 40 bits",
 			       one->line + other->line - line_number);
 	}
@@ -293,14 +293,15 @@ static void print_counts(const struct table *table)
 {
 	size_t at = 0;
 
-	printf("static const uint8_t %s[RK_OPENING_GROUPS] = {", table->counts);
-	for (int group = 0; group < RK_OPENING_GROUPS; group++) {
+	printf("static const uint8_t %s[RK_OPENING_BUCKETS] = {",
+	       table->counts);
+	for (int bucket = 0; bucket < RK_OPENING_BUCKETS; bucket++) {
 		size_t from = at;
 
 		while (at < table->count &&
-		       rk_opening_group(table->entries[at].number) == group)
+		       rk_opening_bucket(table->entries[at].number) == bucket)
 			at++;
-		printf("%s%zu,", group % 16 ? " " : "\n\t", at - from);
+		printf("%s%zu,", bucket % 16 ? " " : "\n\t", at - from);
 	}
 	printf("\n};\n\n");
 }
@@ -310,8 +311,7 @@ static void print_table(const struct table *table)
 	print_counts(table);
 	printf("static const uint32_t %s[] = {\n", table->name);
 	for (size_t i = 0; i < table->count; i++)
-		printf("\t0x%08x,\n",
-		       rk_opening_rest(table->entries[i].number));
+		printf("\t0x%08x,\n", rk_opening_tag(table->entries[i].number));
 	printf("};\n\n");
 }
 
@@ -335,7 +335,7 @@ static void print_setups(void)
 
 static size_t count_bytes(void)
 {
-	return 2 * RK_OPENING_GROUPS + 6 * names.count + names_bytes() +
+	return 2 * RK_OPENING_BUCKETS + 6 * names.count + names_bytes() +
 	       4 * replies.count + 2 * setup_count;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Makes names of openings small: whichever two codes stand together most often
- * become one new code, again and again. A new code costs the two that it
- * stands for, so two that meet less than three times are left as they are.
+ * Compresses the names of openings by byte-pair encoding: the most frequent
+ * pair of codes becomes a new code, again and again. A new code costs as much
+ * as the pair it stands for, so pairs that occur less than three times are
+ * kept.
  */
 #include "tools/gen_openings_names.h"
 
@@ -22,7 +23,7 @@ static size_t text_size;
 static size_t name_at[MAX_NAMES]; /* in the text */
 static int name_count;
 
-static uint16_t codes[MAX_LETTERS]; /* what the text has become, with its ends */
+static uint16_t codes[MAX_LETTERS]; /* the encoded text with its terminators */
 static size_t code_count;
 static uint16_t pairs[MAX_PAIRS][2];
 static int pair_count;
@@ -49,7 +50,7 @@ const char *names_text(int number)
 	return text + name_at[number];
 }
 
-/* How often the most frequent two codes meet, and which they are. */
+/* Finds the most frequent pair of codes; returns its count. */
 static uint32_t find_pair(uint16_t pair[2])
 {
 	uint32_t most = 0;
@@ -114,7 +115,7 @@ size_t names_bytes(void)
 	return (bits + 7) / 8;
 }
 
-/* A code lies in two bytes, see code_at() in engine/openings.c. */
+/* A code takes two bytes, see code_at() in engine/openings.c. */
 static void put(size_t at, uint16_t code)
 {
 	size_t bit = at * RK_OPENING_CODE_BITS;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The names of openings as rows of codes, see engine/openings_table.h: first
- * all names are added, then they are packed, then printed.
+ * The names of openings as sequences of codes, see engine/openings_table.h: all
+ * names are added, then packed, then printed.
  */
 #ifndef RK_TOOLS_GEN_OPENINGS_NAMES_H
 #define RK_TOOLS_GEN_OPENINGS_NAMES_H
@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The number of a name, the same for the same name; -1: there is no room. */
+/* The number of a name, equal for equal names; -1 if the table is full. */
 int names_add(const char *name);
 
-/* False if there are too many codes to count them in 16 bits. */
+/* False if there are more codes than 16 bits can count. */
 bool names_pack(void);
 
 const char *names_text(int number);

@@ -37,7 +37,7 @@ static uint64_t bit(int file, int rank)
 	return (uint64_t)1 << (rank * 8 + file);
 }
 
-/* With `edges` off, the last square of each ray is left out. */
+/* Without `edges` the last square of each ray is left out. */
 static uint64_t walk(const int steps[4][2], int square, uint64_t occupied,
 		     bool edges)
 {
@@ -78,8 +78,8 @@ static uint64_t random_sparse(void)
 }
 
 /*
- * Every set of blockers on a mask with its attacks. Subsets counted up like
- * this come in the order of PEXT.
+ * Lists every set of blockers on a mask with its attacks. Subsets enumerated
+ * like this are in the order of PEXT.
  */
 static int enumerate(const int steps[4][2], int square, uint64_t mask,
 		     uint64_t *blockers, uint64_t *attacks)
@@ -96,8 +96,8 @@ static int enumerate(const int steps[4][2], int square, uint64_t mask,
 }
 
 /*
- * Puts the attacks where the multiplier says; false if two sets of blockers
- * with different attacks meet in one place.
+ * Fills the table by this multiplier; false if two sets of blockers with
+ * different attacks collide.
  */
 static bool fill(uint64_t *places, uint64_t magic, int shift, int number,
 		 const uint64_t *blockers, const uint64_t *attacks)

@@ -4,7 +4,7 @@
 # Fetches a kernel of Debian's without installing it, to build the module
 # against and to boot in QEMU:
 #
-#	tools/kernel.sh 6.1         Debian's kernel of the 6.1 line
+#	tools/kernel.sh 6.1         Debian's kernel of the 6.1 line, or its usual one
 #	tools/kernel.sh newest      the newest one that apt offers
 #	tools/kernel.sh checkpatch  only the kernel's style checker
 #
@@ -15,13 +15,13 @@
 #	vmlinux=build/linux/kernels/...    what QEMU boots
 #	checkpatch=build/linux/...         of the third form, alone
 #
-# Packages stay in the cache (~/.cache/rookery), so that a second time needs
-# no network. What has been unpacked once is left alone. Root is needed only
-# where apt has no lists of packages yet.
+# Packages stay in the cache (~/.cache/rookery, or below build where there is no
+# HOME), so that a second time needs no network. What has been unpacked once is
+# left alone. Root is needed only where apt has no lists of packages yet.
 set -eu
 cd "$(dirname "$0")/.."
 
-cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/rookery
+cache=${XDG_CACHE_HOME:-${HOME:-$PWD/build}/.cache}/rookery
 kernels=build/linux/kernels
 
 fail() {
@@ -36,12 +36,16 @@ newest_of() {
 		sort -V | tail -n 1
 }
 
-# What Debian itself would install goes before what apt lists.
+# What Debian itself would install.
+usual() {
+	apt-cache depends linux-image-amd64 2>/dev/null |
+		sed -n 's/.*Depends: linux-image-//p' | head -n 1
+}
+
+# It goes before what apt lists.
 offered() {
-	default=$(apt-cache depends linux-image-amd64 2>/dev/null |
-		sed -n 's/.*Depends: linux-image-//p' | head -n 1)
-	case $default in
-	"$1".*) echo "$default" ;;
+	case $(usual) in
+	"$1".*) usual ;;
 	*) apt-cache search --names-only '^linux-headers-[0-9].*-amd64$' 2>/dev/null |
 		sed 's/^linux-headers-\([^ ]*\) .*/\1/' | newest_of "$1" ;;
 	esac
@@ -154,9 +158,11 @@ is_unpacked() {
 	[ -f "$kernels/$1/.at" ] && [ "$(cat "$kernels/$1/.at")" = "$PWD" ]
 }
 
-# find_release LINE: Debian's, or else what there is.
+# find_release LINE: Debian's, or else what there is. A Debian after 12 has no
+# 6.1, and there its own kernel is taken.
 find_release() {
 	offered "$1" | grep . || cached "$1" | grep . ||
+		{ [ "$1" = 6.1 ] && usual | grep .; } ||
 		{ update_lists && offered "$1" | grep .; } ||
 		fail "apt offers no kernel $1 and none is in $cache"
 }

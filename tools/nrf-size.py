@@ -239,17 +239,17 @@ def symbols(path):
 def table(folder, *boards):
     row = "{:12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}"
     bad = []
-    print(row.format("", "flash", "limit", "static", "stack", "desk", "RAM",
+    print(row.format("", "flash", "limit", "static", "stack", "scratch", "RAM",
                      "limit"))
     for board in boards:
         path = os.path.join(folder, board, "rookery.elf")
         at = symbols(path)
         flash = at["nrf_data_image"] + at["nrf_data_end"] - at["nrf_data_start"]
         stack_size = at["nrf_stack_high"] - at["nrf_stack_low"]
-        desk = at["nrf_desk_end"] - at["nrf_desk"]
-        used = at["nrf_desk_end"] - at["nrf_stack_low"]
+        scratch = at["nrf_scratch_end"] - at["nrf_scratch"]
+        used = at["nrf_scratch_end"] - at["nrf_stack_low"]
         print(row.format(board, flash, at["nrf_flash_limit"],
-                         used - stack_size - desk, stack_size, desk, used,
+                         used - stack_size - scratch, stack_size, scratch, used,
                          at["nrf_ram_limit"]))
         if flash >= at["nrf_flash_limit"]:
             bad.append(f"{board}: {flash} bytes of flash")

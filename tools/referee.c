@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The referee of a match: knows the rules, and no engine. tools/match.py
- * keeps one for every game that it plays at a time. A line in, a line out:
+ * The referee of a match: rules without an engine. tools/match.py runs one for
+ * every game that it plays at the same time. A line in, a line out:
  *
  *	start [FEN]  ok SIDE FEN | over RESULT REASON | bad REASON
  *	move TEXT    ok COORD COORD960 SAN
  *	             over COORD COORD960 SAN RESULT REASON
- *	             illegal REASON, and the game is as it was
+ *	             illegal REASON; the game is unchanged
  *	line MOVES   legal PLIES | checkmate PLIES | illegal PLIES
  *	moves        the legal moves, as COORD
  *	fen          the position
  *
  * TEXT is coordinates or SAN. Draws that a player could claim end the game:
  * engines cannot be relied on to claim them. `line` looks ahead from the
- * present position and changes nothing; PLIES is how many moves were legal.
+ * current position and changes nothing; PLIES is the number of legal moves.
  */
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 #include "rookery/game.h"
 #include "rookery/moves.h"
 
-#define LOG_SIZE 16384 /* more plies than fifty moves can delay a game */
+#define LOG_SIZE 16384 /* more plies than the fifty-move rule allows */
 #define LINE_SIZE 65536
 
 static const struct rk_rules *const rules = &rk_rules_standard;
@@ -58,7 +58,7 @@ static void start(struct referee *referee, const char *text)
 	printf("ok %c %s\n", rules->turn(&pos) ? 'b' : 'w', fen);
 }
 
-static void say_move(const void *pos, rk_any_move move)
+static void say_move(const union rk_any_pos *pos, rk_any_move move)
 {
 	static const enum rk_move_style styles[] = {
 		RK_STYLE_COORD,
@@ -123,7 +123,7 @@ static void look_ahead(struct referee *referee, const char *text)
 
 static void list_moves(struct referee *referee, const char *text)
 {
-	const void *pos = &referee->game.pos;
+	const union rk_any_pos *pos = &referee->game.pos;
 	static rk_any_move list[RK_ANY_MAX_MOVES];
 	char word[RK_MOVE_TEXT_SIZE];
 	int count = rules->moves(pos, list);

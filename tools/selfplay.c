@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Lets the engine play against itself and writes the games down for
- * tools/tune.c; tools/games.h says in which form. A game begins with some
- * moves by chance, then each move is searched for about the same number of
- * nodes. Every game follows from the seed and its number alone, whoever plays
- * it, and they are written in order: the same call gives the same file.
+ * Lets the engine play against itself and writes the games for tools/tune.c;
+ * tools/games.h describes the format. A game begins with some random moves, then
+ * each move is searched for about the same number of nodes. A game depends only
+ * on the seed and its number, not on the thread, and games are written in order:
+ * the same call gives the same file.
  *
  *	selfplay FILE [games N] [nodes N] [seed N] [threads N] [chess960 N]
  *
- * chess960 N: so many of a hundred games start from another array.
+ * chess960 N: N of a hundred games start from a position of Chess960.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,12 +19,18 @@
 #include "tools/games.h"
 
 #define TABLE_SIZE (1 << 20)
-#define OPENING_MAX 150 /* an opening that is worse for somebody is redone */
-#define WON 800         /* so much */
-#define WON_PLIES 4     /* for so long is a win */
-#define LEVEL 8         /* and so little */
-#define LEVEL_PLIES 10  /* for so long */
-#define LEVEL_AFTER 60  /* so late is a draw */
+#define OPENING_MAX 150 /* a more unbalanced opening is discarded */
+
+/*
+ * Games are adjudicated late, so that the evaluation also learns won positions:
+ * at this score for so many plies, or even for so many plies from a late ply
+ * on.
+ */
+#define WON 2000
+#define WON_PLIES 5
+#define LEVEL 8
+#define LEVEL_PLIES 12
+#define LEVEL_AFTER 80
 
 static struct {
 	const char *name;
@@ -32,8 +38,8 @@ static struct {
 	FILE *file;
 	pthread_mutex_t lock;
 	pthread_cond_t written;
-	long next;  /* game to be played */
-	long ready; /* the next one to be written */
+	long next;  /* the next game to play */
+	long ready; /* the next game to write */
 	long positions, results[3];
 } run = {
 	.games = 1000,
@@ -57,7 +63,7 @@ static const struct {
 /* One thread's engine and game. */
 struct player {
 	struct rk_engine *engine;
-	struct rk_table table;
+	struct rk_tt table;
 	void *memory, *table_memory;
 	uint64_t seed;
 	struct rk_pos pos;
@@ -66,7 +72,7 @@ struct player {
 	struct game game;
 };
 
-static int chance(uint64_t *seed, int limit)
+static int random_below(uint64_t *seed, int limit)
 {
 	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
 	return (int)((*seed >> 33) % (uint64_t)limit);
@@ -92,10 +98,10 @@ static struct player *player_new(void)
 	return player;
 }
 
-/* A new one for every game: nothing is carried over. */
+/* A new engine for every game, so that games are independent. */
 static void make_engine(struct player *player)
 {
-	rk_table_init(&player->table, player->table_memory, TABLE_SIZE);
+	rk_tt_init(&player->table, player->table_memory, TABLE_SIZE);
 	player->engine = rk_engine_new(player->memory,
 				       rk_engine_bound(RK_PROFILE_FULL),
 				       RK_PROFILE_FULL, &player->table);
@@ -121,19 +127,19 @@ static void play(struct player *player, rk_move move, int score)
 
 static struct rk_answer think(struct player *player)
 {
-	static const struct rk_engine_port port;
+	static const struct rk_platform platform;
 	struct rk_task task = {
 		.rules = &rk_rules_standard,
 		.pos.two = player->pos,
 		.keys = player->keys,
 	};
 	struct rk_answer answer;
-	int percent = 75 + chance(&player->seed, 51);
+	int percent = 75 + random_below(&player->seed, 51);
 
 	task.key_count = player->game.plies;
 	task.nodes = (uint64_t)(run.nodes * percent / 100);
-	rk_table_grow_old(&player->table);
-	rk_engine_think(player->engine, &task, &port, &answer);
+	rk_tt_new_search(&player->table);
+	rk_engine_think(player->engine, &task, &platform, NULL, &answer);
 	return answer;
 }
 
@@ -153,24 +159,25 @@ static bool is_draw(const struct player *player)
 	       rk_pos_is_fifty(&player->pos) || is_repeated(player);
 }
 
-/* Moves by chance; false if the game ended with them. */
+/* Plays random moves; false if they ended the game. */
 static bool play_opening(struct player *player)
 {
 	struct game *game = &player->game;
-	int plies = 7 + chance(&player->seed, 4);
+	int plies = 7 + random_below(&player->seed, 4);
 
 	game->plies = 0;
 	game->start = 518;
-	if (chance(&player->seed, 100) < run.chess960)
-		game->start = chance(&player->seed, 960);
-	game->chance = plies;
+	if (random_below(&player->seed, 100) < run.chess960)
+		game->start = random_below(&player->seed, 960);
+	game->random_moves = plies;
 	rk_pos_start960(&player->pos, game->start);
 	while (plies--) {
 		int count = rk_gen_legal(&player->pos, player->list);
 
 		if (!count)
 			return false;
-		play(player, player->list[chance(&player->seed, count)], 0);
+		play(player, player->list[random_below(&player->seed, count)],
+		     0);
 	}
 	return rk_pos_has_move(&player->pos) && !is_draw(player);
 }
@@ -180,19 +187,19 @@ static int size_of(int number)
 	return number < 0 ? -number : number;
 }
 
-/* Who is winning, if it has been clear for some time? -1: it is not. */
+/* The adjudicated result, or -1 if the game is still open. */
 static int settled(const struct game *game)
 {
 	int last = game->plies - 1, won = 0, level = 0;
 
-	for (int i = last; i >= game->chance; i--, won++) {
+	for (int i = last; i >= game->random_moves; i--, won++) {
 		int sign = (last - i) % 2 ? -1 : 1;
 
 		if (sign * game->scores[i] * (game->scores[last] < 0 ? -1 : 1) <
 		    WON)
 			break;
 	}
-	for (int i = last; i >= game->chance; i--, level++)
+	for (int i = last; i >= game->random_moves; i--, level++)
 		if (size_of(game->scores[i]) > LEVEL)
 			break;
 	if (won >= WON_PLIES)
@@ -200,7 +207,7 @@ static int settled(const struct game *game)
 	return level >= LEVEL_PLIES && game->plies >= LEVEL_AFTER ? 1 : -1;
 }
 
-/* Plays from the opening to the end; false if the opening was no good. */
+/* Plays from the opening to the end; false if the opening was discarded. */
 static bool play_game(struct player *player)
 {
 	struct game *game = &player->game;
@@ -219,7 +226,7 @@ static bool play_game(struct player *player)
 			break;
 		}
 		answer = think(player);
-		if (game->plies == game->chance &&
+		if (game->plies == game->random_moves &&
 		    size_of(answer.score) > OPENING_MAX)
 			return false;
 		play(player, (rk_move)answer.best, answer.score);
@@ -239,7 +246,7 @@ static void report(void)
 		run.results[0]);
 }
 
-/* Waits until it is this game's turn. */
+/* Waits until it is this game's turn to be written. */
 static void write_game(const struct game *game, long number)
 {
 	pthread_mutex_lock(&run.lock);
@@ -247,7 +254,7 @@ static void write_game(const struct game *game, long number)
 		pthread_cond_wait(&run.written, &run.lock);
 	game_write(run.file, game);
 	run.ready++;
-	run.positions += game->plies - game->chance;
+	run.positions += game->plies - game->random_moves;
 	run.results[game->result]++;
 	if (run.ready % 100 == 0)
 		report();
@@ -273,8 +280,8 @@ static void *work(void *nothing)
 	while ((number = take_number()) >= 0) {
 		player->seed = (uint64_t)run.seed * 1000000007u +
 			       (uint64_t)number * 7919u;
-		chance(&player->seed, 2);
-		chance(&player->seed, 2);
+		random_below(&player->seed, 2);
+		random_below(&player->seed, 2);
 		while (!play_game(player))
 			;
 		write_game(&player->game, number);

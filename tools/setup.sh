@@ -11,80 +11,129 @@
 #	tools/setup.sh kernel    to build the kernel module and to boot it
 #	tools/setup.sh nrf       to build the firmware, and to play on a board in QEMU
 #	tools/setup.sh check     to run every test
+#	tools/setup.sh quick     to run the tests of make check-quick
+#	tools/setup.sh fresh     to run the tests on a bare Debian (make check-fresh)
 #	tools/setup.sh coverage  to see what the tests reach
+#	tools/setup.sh format    to format C files (make format)
 #
 # The table below is the list of all that Rookery is built and tested with.
 # Where everything is there already, the script is silent and takes no time.
 # Python's packages are Debian's: what needs them runs /usr/bin/python3.
 # It knows Debian; on other systems the table says what to look for.
+#
+# A package is there if its sign is: a command, one of several commands (a|b),
+# a <header> that the compiler finds, a module that Debian's Python imports
+# (python:name), or a file.
 set -eu
 cd "$(dirname "$0")/.."
 
-# groups     package            there if           what for
+# groups           package            there if           what for
 packages='
-core         gcc                gcc                compiles the program
-core         libc6-dev          /usr/include/stdio.h  the C library
-play,check   libedit-dev        /usr/include/histedit.h  editing the line that is typed
-bench,check,match,kernel,nrf  python3  python3     runs tools and comparisons
-bench,check  stockfish          /usr/games/stockfish  an opinion on perft; speed
-bench,check  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
-check        polyglot           /usr/games/polyglot  an opinion on opening books
-match        toga2              /usr/games/toga2   an opponent
-match        glaurung           /usr/games/glaurung  an opponent
-match        gnuchess           /usr/games/gnuchess  an opponent
-match        ethereal-chess     /usr/games/ethereal-chess  an opponent
-check        xboard             /usr/games/xboard  a referee for games
-check        xvfb               Xvfb               a display for it
-bench,check  fairymax           /usr/games/fairymax  somebody to play against there
-check        libcmocka-dev      /usr/include/cmocka.h  unit tests
-check,web    clang              clang              second compiler, WebAssembly
-check        libclang-rt-dev    /usr/lib/llvm-*/lib/clang/*/lib/linux/*fuzzer-*.a  fuzzing
-check,web    lld                ld.lld             links for every target
-check        llvm               llvm-nm            reads objects of every target
-check        valgrind           valgrind           memory errors
-check        tmux               tmux               a terminal for the tests to look at
-check        python3-pyte       /usr/lib/python3/dist-packages/pyte  the same, square by square
-check        clang-tidy         clang-tidy         lint
-check        cppcheck           cppcheck           lint
-nrf,check    gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M, and the firmware
-nrf,check    qemu-system-arm    qemu-system-arm    a micro:bit
-check        python3-unicorn    /usr/lib/python3/dist-packages/unicorn  the other boards
-check        gcc-multilib       /usr/lib/gcc/*/*/32/libgcc.a  32-bit x86
-check,web    libmicrohttpd-dev  /usr/include/microhttpd.h  serves the page
-check,web    nodejs             node               runs the npm packages
-check        npm                npm                installs them
-check        chromium           chromium           the page in a browser
-kernel,check qemu-system-x86    qemu-system-x86_64  boots a kernel with the module
-kernel,check busybox-static     /bin/busybox       the shell in there
-kernel,check gcc-12             gcc-12             compiles Debian kernels
-kernel,check libelf-dev         /usr/include/libelf.h  tools of the kernel build
-kernel,check libssl-dev         /usr/include/openssl/evp.h  the same
-kernel,check flex               flex               configures kernels
-kernel,check bison              bison              the same
-kernel,check bc                 bc                 the same
-kernel,check perl               perl               checkpatch
-kernel,check sparse             sparse             lint for kernels
-kernel,check kmod               /sbin/depmod       installs a module
-kernel,check xz-utils           xz                 unpacks kernels
-kernel,check zstd               zstd               the same
-coverage     libcmocka-dev      /usr/include/cmocka.h  unit tests
-coverage     gcovr              gcovr              what no test has reached
+core               gcc                cc|gcc|clang       compiles the program
+core               libc6-dev          <stdio.h>          the C library
+check,quick,coverage  gcc             gcc                the compiler of most tests
+play,check,quick   libedit-dev        <histedit.h>       editing the line that is typed
+bench,check,quick,match,kernel,nrf  python3  python3     runs tools and comparisons
+bench,check,quick  stockfish          /usr/games/stockfish  an opinion on perft; speed
+bench,check,quick  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
+check,quick        libfathom-dev      <tbprobe.h>        Syzygy tables: an opinion on endings
+check,quick        polyglot           /usr/games/polyglot  an opinion on opening books
+match              toga2              /usr/games/toga2   an opponent
+match              glaurung           /usr/games/glaurung  an opponent
+match              gnuchess           /usr/games/gnuchess  an opponent
+match              ethereal-chess     /usr/games/ethereal-chess  an opponent
+check              xboard             /usr/games/xboard  a referee for games
+check              xvfb               Xvfb               a display for it
+check              xfonts-base        /usr/share/fonts/X11/misc/fonts.dir  its fonts in Debian 13
+bench,check        fairymax           /usr/games/fairymax  somebody to play against there
+check,quick,coverage  libcmocka-dev   <cmocka.h>         unit tests
+check,web          clang              clang              second compiler, WebAssembly
+check              libclang-rt-dev    /usr/lib/llvm-*/lib/clang/*/lib/linux/*fuzzer-*.a  fuzzing
+check,web          lld                ld.lld             links for every target
+check              llvm               llvm-nm            reads objects of every target
+check              valgrind           valgrind           memory errors
+check,quick        tmux               tmux               a terminal for the tests to look at
+check,quick        python3-pyte       python:pyte        the same, square by square
+check              clang-tidy         clang-tidy         lint
+check              cppcheck           cppcheck           lint
+check,quick,format clang-format       clang-format       lays out C files
+check,quick,fresh  git                git                clones the tree, knows its history
+nrf,check          gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M, and the firmware
+nrf,check          qemu-system-arm    qemu-system-arm    a micro:bit
+check              python3-unicorn    python:unicorn     the other boards
+check              python3-distutils  python:unicorn     imported by unicorn in Debian 12
+check              python3-pkg-resources  python:unicorn  the same
+check              gcc-multilib       /usr/lib/gcc/*/*/32/libgcc.a  32-bit x86
+check,quick,web    libmicrohttpd-dev  <microhttpd.h>     serves the page
+check,quick,web    nodejs             node               runs the npm packages
+check,quick        npm                npm                installs them
+check              chromium           chromium           the page in a browser
+kernel,check       qemu-system-x86    qemu-system-x86_64  boots a kernel with the module
+kernel,check       busybox-static     /bin/busybox       the shell in there
+kernel,check       gcc-12             gcc-12|gcc-14      compiles the kernels of Debian 12, 13
+kernel,check       libelf-dev         <libelf.h>         tools of the kernel build
+kernel,check       libssl-dev         <openssl/evp.h>    the same
+kernel,check       flex               flex               configures kernels
+kernel,check       bison              bison              the same
+kernel,check       bc                 bc                 the same
+kernel,check       perl               perl               checkpatch
+kernel,check       sparse             sparse             lint for kernels
+kernel,check       kmod               /sbin/depmod       installs a module
+kernel,check       xz-utils           xz                 unpacks kernels
+kernel,check       zstd               zstd               the same
+fresh              debootstrap        debootstrap        makes a bare Debian
+fresh              debian-archive-keyring  /usr/share/keyrings/debian-archive-keyring.gpg  trusts it
+coverage           gcovr              gcovr              what no test has reached
 '
 
 # The npm packages, with their versions, are in tests/package.json: chess.js
-# and chessops, two opinions on how a move is written; playwright-core, which
-# moves the browser; axe-core, an opinion on how accessible a page is;
-# typescript, one on types.
+# and chessops, two opinions on how a move is written; and for the page
+# playwright-core, which moves the browser, axe-core, an opinion on how
+# accessible it is, and typescript, one on types. tests/package-lock.json has
+# their hashes. All of them must run on the Node of Debian 12, which is 18.
+
+log=build/setup.log
+
+# The first of these commands that there is.
+first() {
+	for name; do
+		! command -v "$name" >/dev/null || { echo "$name"; return; }
+	done
+	return 1
+}
+
+# The compiler knows best where its headers are.
+has_header() {
+	compiler=$(first ${CC:+"${CC%% *}"} cc gcc clang) &&
+		echo "#include $1" | "$compiler" -E -x c - >/dev/null 2>&1
+}
+
+# Importing takes a while: several packages may have the same module as a sign.
+has_module() {
+	case $imported in
+	*" $1+ "*) return 0 ;;
+	*" $1- "*) return 1 ;;
+	esac
+	if /usr/bin/python3 -c "import $1" >/dev/null 2>&1; then
+		imported="$imported$1+ "
+	else
+		imported="$imported$1- "
+		return 1
+	fi
+}
 
 is_there() {
 	case $1 in
+	'<'*) has_header "$1" ;;
+	python:*) has_module "${1#*:}" ;;
 	/*) ls $1 >/dev/null 2>&1 ;;
-	*) command -v "$1" >/dev/null ;;
+	*) first $(echo "$1" | tr '|' ' ') >/dev/null ;;
 	esac
 }
 
 # The packages of these groups that are not there.
 missing() {
+	imported=' '
 	echo "$packages" | while read -r groups package sign _; do
 		for group; do
 			case ,$groups, in
@@ -99,37 +148,102 @@ fail() {
 	exit 1
 }
 
+# Those of these packages that apt can install.
+offered() {
+	LC_ALL=C apt-cache policy "$@" 2>/dev/null | awk '
+		/^[^ ]/ { name = $1; sub(/:$/, "", name) }
+		/^ *Candidate:/ && $2 != "(none)" { print name }'
+}
+
+update_lists() {
+	echo "setup: fetching apt's lists" >&2
+	$apt update >$log 2>&1 </dev/null || fail "cannot fetch apt's lists ($log says why)"
+}
+
+# Before it starts: how many packages, and how large they are.
+announce() {
+	LC_ALL=C apt-get -o Debug::NoLocking=true install --assume-no \
+		--no-install-recommends "$@" 2>/dev/null | awk '
+		/ newly installed/ { count = $3 }
+		/^Need to get/ { sub(/^.*\//, ""); sub(/^Need to get /, ""); size = $1 " " $2 }
+		/^After this operation/ { disk = $4 " " $5 }
+		END {
+			if (count)
+				printf "setup: %d packages with what they need; " \
+					"%s to fetch, %s on disk\n", count, size, disk
+		}' >&2
+}
+
+# apt's own report of its progress, a line for each tenth; the rest is logged.
+# It ends well if the last line says so.
+show_progress() {
+	tenth=
+	done=1
+	while IFS= read -r line; do
+		done=1
+		case $line in
+		dlstatus:*) word=fetched ;;
+		pmstatus:*) word=installed ;;
+		installed) done=0 && continue ;;
+		*) echo "$line" >>$log && continue ;;
+		esac
+		percent=${line#*:*:}
+		percent=${percent%%[.:]*}
+		now="$word $((percent / 10 * 10)) %"
+		[ "$now" = "$tenth" ] || echo "setup: $now" >&2
+		tenth=$now
+	done
+	return $done
+}
+
+# The report goes the way of the output, because sudo closes all other ways.
+apt_install() {
+	announce "$@"
+	{ $apt install -y --no-install-recommends -o DPkg::Lock::Timeout=300 \
+		-o APT::Status-Fd=1 "$@" </dev/null 2>&1 && echo installed; } | show_progress
+}
+
 # With the lists of packages that the machine has, or else with fresh ones.
+# A package that this Debian does not have may be one that it does not need.
 install() {
 	as_root=
 	[ "$(id -u)" -eq 0 ] || as_root=sudo
 	command -v apt-get >/dev/null && command -v ${as_root:-apt-get} >/dev/null ||
 		fail "please install, as root: $*"
-	echo "setup: installing $*" >&2
-	apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q"
-	apt_install="$apt install -y --no-install-recommends -o DPkg::Lock::Timeout=300"
+	apt="$as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 apt-get -q"
 	mkdir -p build
-	{ $apt_install "$@" || { $apt update && $apt_install "$@"; }; } \
-		>build/setup.log 2>&1 ||
-		fail "cannot install $* (build/setup.log says why)"
+	: >$log
+	[ "$(offered "$@" | wc -l)" -eq $# ] || update_lists
+	set -- $(offered "$@")
+	[ $# -gt 0 ] || return 0
+	echo "setup: installing $*" >&2
+	apt_install "$@" || { update_lists && apt_install "$@"; } ||
+		fail "cannot install $* ($log says why)"
 }
 
+# install_node_packages STAMP OPTION...: of the lock file, with its hashes.
 install_node_packages() {
-	! cmp -s tests/package.json build/node_modules/.for || return 0
+	stamp=build/node_modules/.$1
+	shift
+	! cmp -s tests/package-lock.json $stamp || return 0
 	echo "setup: installing npm packages" >&2
 	mkdir -p build
-	cp tests/package.json build/
-	(cd build && npm install --no-package-lock --ignore-scripts \
-		--no-audit --no-fund) >build/setup.log 2>&1 ||
-		fail "cannot install npm packages (build/setup.log says why)"
-	cp tests/package.json build/node_modules/.for
+	cp tests/package.json tests/package-lock.json build/
+	(cd build && npm ci --ignore-scripts --no-audit --no-fund "$@") >$log 2>&1 ||
+		fail "cannot install npm packages ($log says why)"
+	cp tests/package-lock.json $stamp
 }
 
-[ $# -gt 0 ] || fail "which group? core, play, bench, match, web, kernel, nrf, check or coverage"
+[ $# -gt 0 ] || fail "which group? core, play, bench, match, web, kernel, nrf, check, quick," \
+	"fresh, coverage or format"
 want=$(missing "$@")
-[ -z "$want" ] || install $want
-want=$(missing "$@")
-[ -z "$want" ] || fail "installed, but still not there: $want"
+if [ "$want" ]; then
+	install $want
+	want=$(missing "$@")
+	[ -z "$want" ] || fail "installed, but still not there: $want"
+fi
 case " $* " in
-*" check "*) install_node_packages ;;
+*" check "*) install_node_packages all ;;
+*" quick "*) cmp -s tests/package-lock.json build/node_modules/.all ||
+	install_node_packages chess --omit=dev ;;
 esac

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The small profile as a chip has it, for matches on this machine:
+ * The engine of a chip, for matches on this machine:
  *
  *	small_uci NODES BYTES
  *
- * speaks UCI. Whatever a `go` says of time, it thinks for NODES nodes, which
- * are what a chip makes in its time, with a table of positions of BYTES bytes.
- * The engine is made anew for every move, as it is there. Its other memory is
- * what the profile says, not counted in bytes: pointers are longer here.
+ * speaks UCI with the small profile. Whatever the limits of a `go`, it searches
+ * NODES nodes, as many as the chip does in its time, with a transposition table
+ * of BYTES bytes. As on the chip, a new engine is made for every move. Its other
+ * memory has the sizes of the profile, not of the chip: pointers are longer here.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -16,18 +16,13 @@
 #include <stdlib.h>
 
 #include "rookery/engine.h"
-#include "rookery/single.h"
 #include "rookery/uci.h"
-#include "rookery/version.h"
 
 struct chip {
 	struct rk_uci uci;
-	struct rk_uci_port port;
-	union rk_uci_desk desk;
-	rk_any_move only[RK_ANY_MAX_MOVES];
-	struct rk_single single;
+	struct rk_platform platform;
 	struct rk_thinker thinker;
-	/* Of the thinker, for as long as it is told. */
+	/* The wrapped function of the thinker. */
 	void (*start)(void *self, const struct rk_task *task,
 		      const struct rk_listener *listener);
 	struct rk_task task;
@@ -42,54 +37,36 @@ static void print(void *self, const char *text, size_t length)
 		fflush(stdout);
 }
 
-static uint64_t seed(void *self)
-{
-	(void)self;
-	return 1; /* nothing is left to chance */
-}
-
 static void start(void *self, const struct rk_task *task,
 		  const struct rk_listener *listener)
 {
-	struct rk_single *single = self;
-	struct chip *chip = single->self;
+	const struct rk_platform *platform = self;
+	struct chip *chip = platform->self;
 
 	chip->task = *task;
 	chip->task.has_clock = false;
 	chip->task.move_time = 0;
 	chip->task.infinite = chip->task.ponder = false;
 	chip->task.nodes = chip->nodes;
-	chip->start(single, &chip->task, listener);
+	chip->start(self, &chip->task, listener);
 }
 
 static void set_up(struct chip *chip)
 {
-	rk_single_init(&chip->thinker, &chip->single);
+	rk_thinker_init(&chip->thinker, &chip->platform);
 	chip->start = chip->thinker.start;
 	chip->thinker.start = start;
-	chip->port = (struct rk_uci_port){
-		.out = {print, NULL},
-		.thinker = &chip->thinker,
-		.version = RK_VERSION " small",
-		.hash = 1,
-		.most_hash = 1,
-		.most_threads = 1,
-		.seed = seed,
-		.desk = &chip->desk,
-		.only = chip->only,
-		.most_only = RK_ANY_MAX_MOVES,
-	};
-	rk_uci_new(&chip->uci, &chip->port);
+	rk_uci_new(&chip->uci, &chip->platform, &chip->thinker);
 }
 
 static void talk(struct rk_uci *uci)
 {
 	char *line = NULL;
-	size_t room = 0;
+	size_t size = 0;
 	ssize_t length;
 	bool more = true;
 
-	while (more && (length = getline(&line, &room, stdin)) >= 0) {
+	while (more && (length = getline(&line, &size, stdin)) >= 0) {
 		if (length > 0 && line[length - 1] == '\n')
 			length--;
 		more = rk_uci_line(uci, line, (size_t)length);
@@ -119,15 +96,16 @@ int main(int count, char **words)
 		return 2;
 	}
 	chip.nodes = nodes;
-	chip.single.self = &chip;
-	chip.single.room_size = rk_engine_bound(RK_PROFILE_SMALL) + bytes;
-	chip.single.room = malloc(chip.single.room_size);
-	if (!chip.single.room) {
+	chip.platform.self = &chip;
+	chip.platform.write = print;
+	chip.platform.memory_size = rk_engine_bound(RK_PROFILE_SMALL) + bytes;
+	chip.platform.memory = malloc(chip.platform.memory_size);
+	if (!chip.platform.memory) {
 		fputs("small_uci: not enough memory\n", stderr);
 		return 2;
 	}
 	set_up(&chip);
 	talk(&chip.uci);
-	free(chip.single.room);
+	free(chip.platform.memory);
 	return 0;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Finds the weights of the evaluation: those with which it foretells best how
- * the games of tools/selfplay.c ended. A position's evaluation E stands for
- * the expected result 1 / (1 + exp(-E / width)); the squared distance to what
- * came out, mixed with what the search said, is made small by gradient
- * descent (Adam). A tenth of the games is held out and only looked at.
+ * Tunes the weights of the evaluation, so that it predicts the results of the
+ * games of tools/selfplay.c best. A position's evaluation E means the expected
+ * result 1 / (1 + exp(-E / width)); the squared error against the result, mixed
+ * with the score of the search, is minimised by gradient descent (Adam). A tenth
+ * of the games is held out for validation.
  *
  *	tune WEIGHTS_H [OPTION N]... GAMES...
  *
@@ -46,12 +46,12 @@ static struct samples samples;
 static float old[WEIGHTS], weights[WEIGHTS];
 static double mean[WEIGHTS], spread[WEIGHTS]; /* Adam's two averages */
 
-/* A thread's share of a batch. */
+/* A thread's part of a batch. */
 struct share {
 	size_t from, to;
 	double width;
 	double gradient[WEIGHTS];
-	double loss[2]; /* learnt, held out */
+	double loss[2]; /* training and validation */
 	size_t count[2];
 	bool learn;
 };
@@ -89,7 +89,7 @@ static void *work(void *argument)
 	return NULL;
 }
 
-/* Samples `from` to `to`, shared among threads; sums are in shares[0]. */
+/* Processes samples `from` to `to` in all threads; totals are in shares[0]. */
 static const struct share *run(size_t from, size_t to, double curve, bool learn)
 {
 	static struct share shares[THREADS_MAX];
@@ -125,7 +125,7 @@ static double loss_of(const struct share *share, int which)
 		       : 0;
 }
 
-/* The width with the least loss, by thirds. */
+/* The width with the least loss, by ternary search. */
 static double best_width(void)
 {
 	double low = 50, high = 800;
@@ -151,8 +151,8 @@ static void step(const double *gradient, double size, long number, double now)
 	double second = 1 - pow(0.999, (double)number);
 
 	for (int i = 0; i < WEIGHTS; i++) {
-		/* Dangers are counted in larger numbers. */
-		double reach = i >= DANGER && i < CHANCE ? 4 : 1;
+		/* King danger weights have a larger scale. */
+		double reach = i >= DANGER && i < COMPLEXITY ? 4 : 1;
 		double g = gradient[i] / size +
 			   (double)hold * 1e-10 / (reach * reach) *
 				   (double)(weights[i] - old[i]);
@@ -212,11 +212,11 @@ static void descend(double curve)
 	}
 }
 
-/* The mean of a type's squares is part of its material. */
+/* Moves the mean of a type's square values into its material value. */
 static void centre_squares(int half)
 {
 	for (int type = RK_PAWN; type <= RK_KING; type++) {
-		float *squares = weights + half + RK_AT_squares + 32 * type;
+		float *squares = weights + half + RK_AT_psqt + 32 * type;
 		int from = type == RK_PAWN ? 4 : 0;
 		int to = type == RK_PAWN ? 28 : 32;
 		float total = 0;
@@ -232,8 +232,8 @@ static void centre_squares(int half)
 }
 
 /*
- * The formula and the engine must agree but for rounding, which can decide for
- * whom an even end game is a little better.
+ * The formula and the engine must agree up to rounding, which can decide which
+ * side an even end game favours.
  */
 static void compare_with_engine(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The evaluation as a formula of its weights, in fractions: what
- * engine/eval.c does with integers. Must say the same but for rounding.
+ * The evaluation as a floating-point formula of its weights. Must equal
+ * engine/eval.c, which uses integers, up to rounding.
  */
 #include "tools/tune.h"
 
@@ -9,11 +9,11 @@
 
 #define PHASE_FULL 24.0
 
-/* What comes out on the way, for the gradient. */
+/* Intermediate values for the gradient. */
 struct steps {
-	double danger[2]; /* 0 where it does not count */
-	double end;       /* before the chances */
-	double chance;
+	double danger[2]; /* 0 if it does not count */
+	double end;       /* before the complexities */
+	double complexity;
 	bool lost; /* nothing is left of the edge */
 };
 
@@ -40,7 +40,7 @@ static double evaluate(const struct samples *samples,
 	const struct factor *terms = samples->heap + sample->first;
 	const struct factor *white = terms + sample->terms;
 	const struct factor *black = white + sample->white;
-	const struct factor *chances = black + sample->black;
+	const struct factor *complexities = black + sample->black;
 	double middle = 0, end = 0, size;
 
 	for (int i = 0; i < sample->terms; i++) {
@@ -55,10 +55,11 @@ static double evaluate(const struct samples *samples,
 		  4096;
 	end += (steps->danger[1] - steps->danger[0]) / 16;
 	steps->end = end;
-	steps->chance = sum(chances, sample->chances, weights + CHANCE);
+	steps->complexity =
+		sum(complexities, sample->complexities, weights + COMPLEXITY);
 	size = end < 0 ? -end : end;
-	steps->lost = steps->chance <= -size;
-	size = steps->lost ? 0 : size + steps->chance;
+	steps->lost = steps->complexity <= -size;
+	size = steps->lost ? 0 : size + steps->complexity;
 	end = (end < 0 ? -size : size) * sample->scale / 64.0;
 	return (middle * sample->phase + end * (PHASE_FULL - sample->phase)) /
 	       PHASE_FULL;
@@ -81,12 +82,12 @@ void model_gradient(const struct samples *samples, const struct sample *sample,
 	double end = by * (1 - sample->phase / PHASE_FULL) * sample->scale / 64;
 	uint8_t dangers[2] = {sample->white, sample->black};
 	struct steps steps;
-	double chance;
+	double complexity;
 
 	evaluate(samples, sample, weights, &steps);
 	if (steps.lost)
 		end = 0;
-	chance = steps.end < 0 ? -end : end;
+	complexity = steps.end < 0 ? -end : end;
 	for (int i = 0; i < sample->terms; i++, factor++) {
 		gradient[MIDDLE + factor->place] += middle * factor->times;
 		gradient[END + factor->place] += end * factor->times;
@@ -101,6 +102,7 @@ void model_gradient(const struct samples *samples, const struct sample *sample,
 			gradient[DANGER + factor->place] +=
 				slope * factor->times;
 	}
-	for (int i = 0; i < sample->chances; i++, factor++)
-		gradient[CHANCE + factor->place] += chance * factor->times;
+	for (int i = 0; i < sample->complexities; i++, factor++)
+		gradient[COMPLEXITY + factor->place] +=
+			complexity * factor->times;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Plays the games of a file again and takes down what the evaluation counted
- * in their quiet positions. The evaluation is linked in a form that calls
- * rk_trace_term() and its sisters.
+ * Replays the games of a file and records what the evaluation counts in their
+ * quiet positions. The evaluation is compiled with calls of rk_trace_term() and
+ * similar functions.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +12,13 @@
 #include "tools/games.h"
 #include "tools/tune.h"
 
-#define SCORE_MAX 1500 /* more is decided anyway */
-#define SKIP_PLIES 2   /* after the moves by chance */
+#define SCORE_MAX 1500 /* positions beyond this are decided */
+#define SKIP_PLIES 2   /* after the random moves */
 
 static struct {
 	int16_t terms[RK_TERM_COUNT];
 	int16_t dangers[2][RK_DANGER_COUNT];
-	int16_t chances[RK_CHANCE_COUNT];
+	int16_t complexities[RK_COMPLEXITY_COUNT];
 } trace;
 
 void rk_trace_term(int place, int times, int colour)
@@ -34,15 +34,16 @@ void rk_trace_danger(int place, int times, int colour)
 	*count = (int16_t)(*count + times);
 }
 
-void rk_trace_chance(int place, int times)
+void rk_trace_complexity(int place, int times)
 {
-	trace.chances[place] = (int16_t)(trace.chances[place] + times);
+	trace.complexities[place] =
+		(int16_t)(trace.complexities[place] + times);
 }
 
-static void *grown(void *memory, size_t *room, size_t size)
+static void *grown(void *memory, size_t *cap, size_t size)
 {
-	*room += *room / 2 + 4096;
-	memory = realloc(memory, *room * size);
+	*cap += *cap / 2 + 4096;
+	memory = realloc(memory, *cap * size);
 	if (!memory) {
 		fprintf(stderr, "tune: out of memory\n");
 		exit(1);
@@ -50,7 +51,7 @@ static void *grown(void *memory, size_t *room, size_t size)
 	return memory;
 }
 
-/* Moves what was counted to the heap; returns how many factors that is. */
+/* Moves the recorded counts to the heap; returns the number of factors. */
 static uint8_t take_factors(struct samples *samples, const int16_t *times,
 			    int count)
 {
@@ -59,9 +60,8 @@ static uint8_t take_factors(struct samples *samples, const int16_t *times,
 	for (int i = 0; i < count; i++) {
 		if (!times[i])
 			continue;
-		if (samples->used == samples->heap_room)
-			samples->heap = grown(samples->heap,
-					      &samples->heap_room,
+		if (samples->used == samples->heap_cap)
+			samples->heap = grown(samples->heap, &samples->heap_cap,
 					      sizeof(*samples->heap));
 		samples->heap[samples->used++] =
 			(struct factor){(int16_t)i, times[i]};
@@ -78,7 +78,7 @@ static int phase_of(const struct rk_pos *pos)
 	return phase < 24 ? phase : 24;
 }
 
-/* The scale that the evaluation used: for whom the end game is better. */
+/* The end game scale that the evaluation used for the better side. */
 static int scale_of(const struct samples *samples, const struct sample *sample,
 		    const struct rk_pos *pos, rk_bits passed)
 {
@@ -94,7 +94,7 @@ static int scale_of(const struct samples *samples, const struct sample *sample,
 								 : RK_BLACK);
 }
 
-/* Passed pawns, found once more, as the scale asks for them. */
+/* The passed pawns, which the scale depends on. */
 static rk_bits passed_of(const struct rk_pos *pos)
 {
 	rk_bits passed = 0, pawns = pos->type[RK_PAWN], left = pawns;
@@ -124,14 +124,14 @@ static rk_bits passed_of(const struct rk_pos *pos)
 static void take_sample(struct samples *samples, const struct rk_pos *pos,
 			int score, int result, bool held_out)
 {
-	struct rk_pawn_memory none = {NULL, 0};
+	struct rk_pawn_table none = {NULL, 0};
 	struct sample sample = {.first = samples->used};
-	struct rk_tally tally;
+	struct rk_psqt psqt;
 	int sign = pos->side == RK_WHITE ? 1 : -1;
 
 	memset(&trace, 0, sizeof(trace));
-	rk_tally_start(&tally, pos);
-	sample.eval = (int16_t)(sign * rk_eval(pos, &tally, &none));
+	rk_psqt_start(&psqt, pos);
+	sample.eval = (int16_t)(sign * rk_eval(pos, &psqt, &none));
 	sample.score = (int16_t)(sign * score);
 	sample.result = (uint8_t)result;
 	sample.held_out = held_out;
@@ -141,14 +141,15 @@ static void take_sample(struct samples *samples, const struct rk_pos *pos,
 		take_factors(samples, trace.dangers[RK_WHITE], RK_DANGER_COUNT);
 	sample.black =
 		take_factors(samples, trace.dangers[RK_BLACK], RK_DANGER_COUNT);
-	sample.chances = take_factors(samples, trace.chances, RK_CHANCE_COUNT);
+	sample.complexities =
+		take_factors(samples, trace.complexities, RK_COMPLEXITY_COUNT);
 	sample.scale = (uint8_t)scale_of(samples, &sample, pos, passed_of(pos));
 	if (!sample.scale) {
 		samples->used = sample.first;
 		return;
 	}
-	if (samples->count == samples->room)
-		samples->list = grown(samples->list, &samples->room,
+	if (samples->count == samples->cap)
+		samples->list = grown(samples->list, &samples->cap,
 				      sizeof(*samples->list));
 	samples->list[samples->count++] = sample;
 }
@@ -176,7 +177,7 @@ static bool take_game(struct samples *samples, const struct game *game,
 
 		if (!rk_move_is_legal(&pos, move))
 			return false;
-		if (i >= game->chance + SKIP_PLIES &&
+		if (i >= game->random_moves + SKIP_PLIES &&
 		    is_quiet(&pos, move, game->scores[i]))
 			take_sample(samples, &pos, game->scores[i],
 				    game->result, held_out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Weights out of engine/weights.h, and into it. */
+/* Reads the compiled weights, and writes engine/weights.h. */
 #include <stdio.h>
 
 #include "engine/weights.h"
@@ -17,7 +17,7 @@ struct row {
 
 static const struct row terms[] = {RK_TERMS(ROW){0}};
 static const struct row dangers[] = {RK_DANGERS(ROW){0}};
-static const struct row chances[] = {RK_CHANCES(ROW){0}};
+static const struct row complexities[] = {RK_COMPLEXITIES(ROW){0}};
 
 static float *plain_now(float *to, const struct row *row)
 {
@@ -38,7 +38,7 @@ void weights_now(float weights[WEIGHTS])
 			weights[MIDDLE + place] = (float)rk_pair_middle(pair);
 			weights[END + place] = (float)rk_pair_end(pair);
 		}
-	plain_now(plain_now(weights + DANGER, dangers), chances);
+	plain_now(plain_now(weights + DANGER, dangers), complexities);
 }
 
 static int rounded(float number)
@@ -89,14 +89,14 @@ bool weights_write(const char *name, const float weights[WEIGHTS])
 	file = output.file;
 	fprintf(file,
 		"/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT "
-		"*/\n/*\n * What every term of terms.h is worth. Written by "
-		"tools/tune.c, which\n * docs/evaluation.md says how to run; "
-		"not to be edited.\n */\n#ifndef RK_ENGINE_WEIGHTS_H\n"
+		"*/\n/*\n * The value of every term in terms.h. Written by "
+		"tools/tune.c; do not edit.\n * docs/evaluation.md says how "
+		"to run it.\n */\n#ifndef RK_ENGINE_WEIGHTS_H\n"
 		"#define RK_ENGINE_WEIGHTS_H\n\n#include \"engine/terms.h\"\n\n"
-		"#define S RK_PAIR\n\n");
+		"#define S RK_PAIR\n\n/* clang-format off */\n");
 	write_terms(file, weights);
 	write_plain(file, dangers, weights + DANGER);
-	write_plain(file, chances, weights + CHANCE);
+	write_plain(file, complexities, weights + COMPLEXITY);
 	fprintf(file, "#undef S\n\n#endif\n");
 	return host_output_close(&output, true);
 }

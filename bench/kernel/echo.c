@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/echo: what is written can be read once. The least that a device with
- * one lock does for a command and its answer, to compare /dev/chess with.
+ * /dev/echo: what is written can be read once. The minimum that a device with
+ * one lock does for a command and its answer; the baseline for /dev/chess.
  */
 #include <linux/fs.h>
 #include <linux/miscdevice.h>

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Morphy against two others, Paris 1858; and then again. */
+/* Morphy against two amateurs, Paris 1858, repeated. */
 static const char *const moves[] = {
 	"02 WPe2-e4\n",    "02 BPe7-e5\n",    "02 WNg1-f3\n",
 	"02 BPd7-d6\n",    "02 WPd2-d4\n",    "02 BBc8-g4\n",
@@ -59,7 +59,7 @@ static void trip(int file, const char *command)
 	length = read(file, answer, sizeof(answer));
 	if (length <= 0)
 		die("read");
-	/* A refused move would be a quick one. */
+	/* A refused move would be too fast to count. */
 	if (memchr("UIN", answer[0], 3) || memcmp(answer, "OOT", 3) == 0) {
 		fprintf(stderr, "%.*s", (int)length, answer);
 		exit(1);
@@ -67,7 +67,7 @@ static void trip(int file, const char *command)
 }
 
 /*
- * How often a second. Every round of the commands begins with a new game,
+ * Round trips per second. Every round of the commands begins with a new game,
  * which is not counted.
  */
 static double rate(int file, const char *const *commands, int count,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Who attacks a square. From the square outwards: the first piece in each of
- * the eight directions, and the eight knight's leaps. Walls need no question,
- * they are cells that attack nothing and block.
+ * Attackers of a square. The search goes from the square outwards: the first
+ * piece in each of the eight directions, and the eight knight moves. Walls need
+ * no special case: they are cells that attack nothing and block.
  */
 #include "core/four/board.h"
 

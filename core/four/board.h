@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the files of core/four know of the cross beyond the public header:
- * directions, ranks as a seat counts them, sets of cells, keys.
+ * The four-player board inside core/four and engine/four: directions, ranks as
+ * a seat counts them, sets of cells, keys.
  *
- * A set of cells has a bit for each thing that may stand on a square; the
- * living pieces of seat s are the bits 8 * s to 8 * s + 5. One test tells whether
- * a cell is, say, a hostile rook or queen; no row of questions is needed.
+ * A set of cells has a bit for each value that a cell may have; the living
+ * pieces of seat s are the bits 8 * s to 8 * s + 5. So one test tells whether a
+ * cell is, say, a hostile rook or queen.
  */
 #ifndef RK_CORE_FOUR_BOARD_H
 #define RK_CORE_FOUR_BOARD_H
@@ -15,8 +15,8 @@
 #include "rookery/position.h"
 
 /*
- * Directions go round with the clock from north, so that straight ones are
- * even, the opposite is 4 away, and straight ahead is 2 * seat.
+ * Directions run clockwise from north: straight ones are even, the opposite is
+ * 4 away, and a seat's forward direction is 2 * seat.
  */
 #define RK4_DIRECTIONS 8
 
@@ -25,9 +25,9 @@ static const int8_t rk4_steps[RK4_DIRECTIONS] = {16,  17,  1,  -15,
 static const int8_t rk4_leaps[8] = {33, 18, -14, -31, -33, -18, 14, 31};
 
 /*
- * A knight's leap, or two steps, from the edge may wrap around the index; that
- * is what the walls are for. A single step from the cross does not, so who goes
- * step by step and stops at walls just adds.
+ * A knight's move or a double step from the edge may wrap around the index and
+ * still ends on a wall. A single step from the cross never wraps, so loops that
+ * go step by step and stop at walls simply add.
  */
 static inline int rk4_step_from(int square, int step)
 {
@@ -39,7 +39,7 @@ static inline int rk4_ahead(int seat)
 	return rk4_steps[2 * seat];
 }
 
-/* The rank of a square as this seat counts, from 1: pawns start on 2. */
+/* The rank of a square from this seat's side, from 1; pawns start on 2. */
 static inline int rk4_rank_for(int seat, int square)
 {
 	int rank = seat & 1 ? square & 15 : square >> 4;
@@ -71,13 +71,13 @@ static inline bool rk4_cells_have(uint64_t cells, int cell)
 #define RK4_CELLS_CROSS (RK4_CELLS_OF(RK_BISHOP) | RK4_CELLS_OF(RK_QUEEN))
 #define RK4_CELLS_PIECES ((uint64_t)0x3f3f3f3f3f3f3f3f)
 
-/* The pawns of these seats: bit 0 of each seat's byte. */
+/* The pawn cells of these seats: bit 0 of each seat's byte. */
 static inline uint64_t rk4_cells_spread(unsigned int seats)
 {
 	return (uint64_t)(seats * 0x204081) & 0x01010101;
 }
 
-/* What of these seats moves and attacks. */
+/* The cells of these seats that can move and attack. */
 static inline uint64_t rk4_cells_living(const struct rk4_pos *pos,
 					unsigned int seats)
 {
@@ -85,7 +85,10 @@ static inline uint64_t rk4_cells_living(const struct rk4_pos *pos,
 	       rk4_cells_spread(seats & pos->walking) << RK_KING;
 }
 
-/* Those that are left of a set when this cell is taken: with the king, all. */
+/*
+ * The cells of a set that remain when this cell is captured; capturing a king
+ * removes all of its seat.
+ */
 static inline uint64_t rk4_cells_after(uint64_t cells, int taken)
 {
 	if (rk4_type(taken) != RK_KING || !rk4_cells_have(cells, taken))
@@ -93,7 +96,7 @@ static inline uint64_t rk4_cells_after(uint64_t cells, int taken)
 	return cells & ~((uint64_t)0x3f << 8 * rk4_seat(taken));
 }
 
-/* The pawns that, standing in this direction from a square, attack it. */
+/* The pawns that attack a square from the neighbour in this direction. */
 static inline uint64_t rk4_cells_pawns_from(int direction)
 {
 	static const uint32_t seats[RK4_DIRECTIONS] = {
@@ -103,13 +106,13 @@ static inline uint64_t rk4_cells_pawns_from(int direction)
 	return seats[direction];
 }
 
-/* The pieces that attack along this direction from afar. */
+/* The pieces that attack along this direction from a distance. */
 static inline uint64_t rk4_cells_sliders(int direction)
 {
 	return direction & 1 ? RK4_CELLS_CROSS : RK4_CELLS_STRAIGHT;
 }
 
-/* And those that do from next to the square. */
+/* The pieces that attack from the neighbouring square in this direction. */
 static inline uint64_t rk4_cells_beside(int direction)
 {
 	return rk4_cells_sliders(direction) | RK4_CELLS_OF(RK_KING) |
@@ -117,8 +120,8 @@ static inline uint64_t rk4_cells_beside(int direction)
 }
 
 /*
- * The squares of pieces among `attackers` (a set of cells) that attack a
- * square; cells of the set `clear` do not block. As rk4_attackers().
+ * As rk4_attackers(), for a set of cells `attackers` on any board. Cells in the
+ * set `clear` do not block.
  */
 int rk4_find_attackers(const uint8_t board[RK4_BOARD], int square,
 		       uint64_t attackers, uint64_t clear, uint8_t *list);
@@ -146,9 +149,9 @@ bool rk4_square_is_wall(int square);
 void rk4_pos_clear(struct rk4_pos *pos, unsigned int options);
 
 /*
- * Makes a position of a set-up: rights that cannot be are dropped, the key is
- * computed. Returns the defects; `pos` is written only if that is 0. Both may
- * be the same.
+ * Makes a position of a set-up: drops impossible rights and computes the key.
+ * Returns the defects; `pos` is written only if that is 0. `pos` and `setup`
+ * may be the same.
  */
 unsigned int rk4_setup_finish(struct rk4_pos *pos, const struct rk4_pos *setup,
 			      unsigned int options);
@@ -156,8 +159,8 @@ unsigned int rk4_setup_finish(struct rk4_pos *pos, const struct rk4_pos *setup,
 /* ---- Castling and en passant ---- */
 
 /*
- * Where a king castles from: its home is one of the two middle squares of the
- * seat's edge, its rooks' homes are the ends.
+ * One castling move. A king's home is one of the two middle squares of its
+ * seat's edge; the rooks' homes are the ends of the edge.
  */
 struct rk4_castling {
 	uint8_t rook;
@@ -169,10 +172,10 @@ struct rk4_castling {
 /* The king must be at home; `far` is 0 or 1. */
 struct rk4_castling rk4_castling_of(int seat, int king, int far);
 
-/* Is that square one of the two from which a seat's king castles? */
+/* Is this one of the two home squares of the seat's king? */
 bool rk4_king_is_home(int seat, int square);
 
-/* Rights whose king and rook are at home, of all that there might be. */
+/* The set of all rights whose king and rook are at home. */
 unsigned int rk4_castle_possible(const struct rk4_pos *pos);
 
 /* The seat whose pawn has skipped this square, or -1. */
@@ -184,27 +187,31 @@ static inline int rk4_ep_owner(const uint8_t ep[RK4_SEATS], int square)
 	return -1;
 }
 
-/* Where the pawn stands that skipped ep[seat]. */
+/* The square of the pawn that skipped `ep`. */
 static inline int rk4_ep_pawn(int ep, int seat)
 {
 	return rk4_step_from(ep, rk4_ahead(seat));
 }
 
 /*
- * Is the own king safe after this pawn has taken en passant? That removes up
- * to three pieces at once, so it is tried out.
+ * Is the own king safe after the pawn on `from` has taken en passant? That can
+ * remove up to three pieces at once, so the move is made on a copy of the
+ * board.
  */
 bool rk4_ep_is_safe(const struct rk4_pos *pos, int seat, int from, int to);
 
-/* The same after any other move but castling, also one that takes a king. */
+/* The same for any other move except castling, also one that takes a king. */
 bool rk4_is_safe_after(const struct rk4_pos *pos, int seat, int from, int to);
 
-/* The king, not in check, castles: is the way free, and not attacked? */
+/*
+ * Are the squares on the way empty and not attacked? The king must not be in
+ * check.
+ */
 bool rk4_castling_is_free(const struct rk4_pos *pos, int seat, int far);
 
 /* ---- Whose turn ---- */
 
-/* The next after `seat` that moves. */
+/* The next seat after `seat` that moves. */
 static inline int rk4_next_turn(const struct rk4_pos *pos, int seat)
 {
 	unsigned int living = rk4_living(pos);
@@ -215,7 +222,7 @@ static inline int rk4_next_turn(const struct rk4_pos *pos, int seat)
 	return seat;
 }
 
-/* The turn goes on after pos->turn; the key does not follow. */
+/* Passes the turn; does not update the key. */
 static inline void rk4_pass_turn(struct rk4_pos *pos)
 {
 	int next = rk4_next_turn(pos, pos->turn);
@@ -240,13 +247,13 @@ static inline void rk4_add_points(struct rk4_pos *pos, int seat, int points)
 /* ---- Keys ---- */
 
 /*
- * The parts of a key: one for each piece, and one for all that is not on the
- * board. Who changes turn, castle, ep, left or walking takes the latter out
- * before and puts it in after: pos->key ^= rk4_key_state(pos).
+ * The parts of a Zobrist key: one for each piece, and one for all state that is
+ * not on the board. Code that changes turn, castle, ep, left or walking removes
+ * the latter before and adds it after: pos->key ^= rk4_key_state(pos).
  */
 uint64_t rk4_key_piece(int cell, int square);
 uint64_t rk4_key_state(const struct rk4_pos *pos);
-/* The same with other rights to take en passant. */
+/* The same with other en passant squares. */
 uint64_t rk4_key_state_with(const struct rk4_pos *pos,
 			    const uint8_t ep[RK4_SEATS]);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What a move has done to kings: which it took, which it attacks anew. A check
- * that stood before the move is nothing that it gave; the real games are strict
- * about that, and about checks by pieces of a third player that it opened.
+ * What a move did to kings: which it took, and which it newly attacks. A check
+ * that existed before the move was not given by it. The rules pay for new
+ * checks only, including discovered checks by pieces of a third player.
  */
 #include "core/four/settle.h"
 
@@ -28,7 +28,7 @@ unsigned int rk4_find_taken(const struct rk4_pos *pos,
 	return taken & (~(unsigned int)undo->left | undo->walking);
 }
 
-/* The attackers of a king, and which of them are queens, as a set. */
+/* The attackers of a king; bit i of `queens`: attacker i is a queen. */
 struct attack {
 	uint8_t from[16];
 	uint16_t queens;
@@ -48,8 +48,8 @@ static void find_attack(struct attack *attack, const struct rk4_pos *pos,
 }
 
 /*
- * Those that are not in the other one, as a set. What has just moved to a square
- * is new there, though what it took may have attacked from the same one.
+ * The attackers that are not in `before`, as a set. A piece that has just moved
+ * is new on its square even if the piece it took attacked from there.
  */
 static unsigned int find_new(const struct attack *attack,
 			     const struct attack *before, int moved)
@@ -67,7 +67,10 @@ static unsigned int find_new(const struct attack *attack,
 	return found;
 }
 
-/* To see what stood before, the move is taken back and made again. */
+/*
+ * The attackers before the move are found by unmaking it; it is made again
+ * afterwards.
+ */
 struct rk4_checks rk4_find_checks(struct rk4_pos *pos, unsigned int seats,
 				  rk4_move move, const struct rk4_undo *undo)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * FEN4, in and out: turn-dead-castleK-castleQ-points-halfmove[-{extra}]-board.
- * The reader walks the text once from left to right; at the first byte that
- * cannot be, it says what it expected there and at which column. It accepts
- * any set-up that the text can say; rk4_setup_finish() judges it.
+ * Reads and writes FEN4:
+ * turn-dead-castleK-castleQ-points-halfmove[-{extra}]-board. The reader walks
+ * the text once from left to right. At the first wrong byte it reports what it
+ * expected, and the column. It accepts every set-up that a text can express;
+ * rk4_setup_finish() decides whether that is a position.
  *
- * A dead piece has a d before it. Where its seat has left the game the piece
- * stays that seat's, otherwise it is nobody's. A living king of a seat that has
+ * A dead piece has a d before it. It stays its seat's piece if that seat has
+ * left the game, and is nobody's otherwise. A living king of a seat that has
  * left walks.
  */
 #include "core/four/board.h"
@@ -21,7 +22,7 @@ static const char type_letters[] = "PNBRQKD";
 
 /* ---- Reading ---- */
 
-/* The place of the next letter among these; then it is read. Or -1. */
+/* Reads one of these letters and returns its index, or -1 and reads nothing. */
 static int read_letter(struct reader *reader, const char *letters)
 {
 	for (int i = 0; letters[i]; i++)
@@ -40,7 +41,7 @@ static bool expect(struct reader *reader, char letter, const char *expected)
 	return true;
 }
 
-/* Lines may be broken before and behind the board, and after every rank. */
+/* Line breaks are allowed before and after the board, and after every rank. */
 static void skip_blanks(struct reader *reader)
 {
 	while (read_letter(reader, " \t\r\n") >= 0)
@@ -102,7 +103,7 @@ static int read_square(struct reader *reader)
 	return rk4_square_is_wall(square) ? -1 : square;
 }
 
-/* 'i3:i4', the square that the seat's pawn skipped and where it is, or ''. */
+/* 'i3:i4', the skipped square and the pawn's square, or ''. */
 static bool read_skipped(struct reader *reader, struct rk4_pos *setup, int seat)
 {
 	size_t start;
@@ -155,7 +156,7 @@ static bool starts_with(const struct reader *reader, const char *word,
 	return !word[i];
 }
 
-/* What stands in braces up to `end`; most of it is not for us. */
+/* Reads the extra fields in braces up to `end`; unknown ones are skipped. */
 static bool read_extra(struct reader *reader, struct rk4_pos *setup, size_t end)
 {
 	static const char name[] = "'enPassant'";
@@ -177,7 +178,7 @@ static bool read_extra(struct reader *reader, struct rk4_pos *setup, size_t end)
 	return true;
 }
 
-/* The cell as it is on the board, or -1. */
+/* Reads a piece; returns its cell, or -1. */
 static int read_piece(struct reader *reader, struct rk4_pos *setup)
 {
 	bool dead = read_letter(reader, "d") >= 0;
@@ -198,7 +199,10 @@ static int read_piece(struct reader *reader, struct rk4_pos *setup)
 	return cell;
 }
 
-/* A number of squares, a corner, or a piece. Returns how many squares, or 0. */
+/*
+ * Reads a number of empty squares, a corner, or a piece. Returns the number of
+ * squares, or 0 on an error.
+ */
 static int read_squares(struct reader *reader, struct rk4_pos *setup, int file,
 			int rank)
 {
@@ -257,7 +261,9 @@ static bool read_board(struct reader *reader, struct rk4_pos *setup)
 	return reader->at == reader->length || fail(reader, "nothing more");
 }
 
-/* From 1 to the length: the board is what follows the last dash. */
+/*
+ * The index after the last dash, where the board begins; from 1 to the length.
+ */
 static size_t find_board(const struct reader *reader)
 {
 	size_t at = reader->length;
@@ -267,7 +273,7 @@ static size_t find_board(const struct reader *reader)
 	return at;
 }
 
-/* Near and far rights, a seat's next to each other. */
+/* Interleaves near and far rights, so that a seat's are adjacent. */
 static uint8_t join_rights(unsigned int near, unsigned int far)
 {
 	unsigned int rights = 0;
@@ -360,7 +366,7 @@ static char *write_text(char *end, const char *text)
 	return end;
 }
 
-/* A bit of each seat: the first of every `stride` bits. */
+/* Writes one bit for each seat: the first of every `stride` bits. */
 static char *write_flags(char *end, unsigned int set, int stride)
 {
 	for (int seat = 0; seat < RK4_SEATS; seat++) {

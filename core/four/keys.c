@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The numbers that keys of positions are made of. For 160 squares and some
- * 50 cells a table of them would take 60 KB; they are computed instead, by
- * two rounds of multiplication.
+ * Zobrist keys. For 160 squares and some 50 cells a table of random numbers
+ * would take 60 KB; they are computed instead, by two rounds of multiplication.
  */
 #include "core/four/board.h"
 
@@ -28,7 +27,7 @@ uint64_t rk4_key_state_with(const struct rk4_pos *pos,
 			(uint64_t)pos->walking << 6 |
 			(uint64_t)pos->castle << 10;
 
-	/* The bit keeps it apart from every piece. */
+	/* Bit 63 keeps the state apart from every piece. */
 	return mix((uint64_t)1 << 63 | rest << 32 | squares);
 }
 

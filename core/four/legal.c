@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Judging a single move: any 24-bit value may come, from a hash table, a file
- * or a fuzzer. Written from the rules, by trying the move out on a copy of
- * the board, without the generator's masks, so that each can be tested
+ * Validates a single move, which may be any 24-bit value from a hash table, a
+ * file or a fuzzer. It follows the rules directly and makes the move on a copy
+ * of the board, without the generator's masks, so that each can be tested
  * against the other.
  */
 #include "core/four/board.h"
 
 /*
- * Is the king of this seat safe on a board that is not the position's, after a
- * capture there? Who loses his king by it attacks nobody any more.
+ * Is the king of this seat safe on `board`, the position's board after a
+ * capture on `to`? A seat that loses its king by the capture attacks nothing
+ * any more.
  */
 static bool is_safe(const struct rk4_pos *pos, const uint8_t *board, int seat,
 		    int king, int to)
@@ -44,7 +45,7 @@ bool rk4_castling_is_free(const struct rk4_pos *pos, int seat, int far)
 	       is_safe(pos, pos->board, seat, way.king_to, way.king_to);
 }
 
-/* May a piece of this seat go there: empty, hostile or dead? */
+/* May a piece of this seat move there: is it empty, hostile or dead? */
 static bool can_enter(const struct rk4_pos *pos, int seat, int square)
 {
 	int cell = pos->board[square];
@@ -91,7 +92,7 @@ static bool piece_can_go(const struct rk4_pos *pos, int from, int to)
 	return slides(pos->board, type, from, to);
 }
 
-/* The kind that a capture by a pawn there would be, or -1: there is none. */
+/* The kind of a pawn's capture on `to`, or -1 if there is nothing to take. */
 static int pawn_capture_kind(const struct rk4_pos *pos, int seat, int to)
 {
 	int owner = rk4_ep_owner(pos->ep, to);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Making a move and taking it back. Moves come in legal; that is the caller's
- * promise (rk4_move_is_legal() tells). Nobody leaves the game here.
+ * Makes and unmakes moves. The caller guarantees that the move is legal
+ * (rk4_move_is_legal()). No seat leaves the game here; that is settle.c.
  */
 #include "core/four/board.h"
 
-/* Points for a living piece, by type. */
-static const uint8_t worth[RK_TYPES] = {1, 3, 5, 5, 9, 20};
+/* Points for capturing a living piece, by type. */
+static const uint8_t piece_points[RK_TYPES] = {1, 3, 5, 5, 9, 20};
 
 static void put(struct rk4_pos *pos, int cell, int square)
 {
@@ -76,7 +76,7 @@ static void restore(struct rk4_pos *pos, const struct rk4_undo *undo)
 	pos->winners = undo->winners;
 }
 
-/* A king or a rook leaves its square, or is taken there. */
+/* Drops castling rights when a king or a rook moves or is taken. */
 static void drop_rights(struct rk4_pos *pos, int cell, int square)
 {
 	int seat = rk4_seat(cell);
@@ -93,7 +93,9 @@ static void drop_rights(struct rk4_pos *pos, int cell, int square)
 			pos->castle &= (uint8_t) ~(1u << (2 * seat + far));
 }
 
-/* Takes what stands on a square; what the others then have lost with it. */
+/*
+ * Captures the piece on a square: points, rights, king and en passant square.
+ */
 static void take(struct rk4_pos *pos, int us, int square)
 {
 	int cell = pos->board[square];
@@ -102,7 +104,8 @@ static void take(struct rk4_pos *pos, int us, int square)
 	if (pos->options & RK4_POINTS && !(pos->left >> us & 1) &&
 	    rk4_cell_is_living(pos, cell))
 		rk4_add_points(pos, us,
-			       cell & RK4_CHEAP ? 1 : worth[rk4_type(cell)]);
+			       cell & RK4_CHEAP ? 1
+						: piece_points[rk4_type(cell)]);
 	drop_rights(pos, cell, square);
 	lift(pos, square);
 	pos->key ^= rk4_key_piece(cell, square);
@@ -123,7 +126,10 @@ static void shift(struct rk4_pos *pos, int from, int to, int becomes)
 	put(pos, becomes, to);
 }
 
-/* A pawn goes: what it becomes, and the square that it skips. */
+/*
+ * Sets the skipped square of a pawn's move. Returns the cell that the pawn
+ * becomes.
+ */
 static int move_pawn(struct rk4_pos *pos, int us, rk4_move move)
 {
 	int from = rk4_move_from(move), to = rk4_move_to(move);
@@ -147,7 +153,9 @@ static void begin(struct rk4_pos *pos, struct rk4_undo *undo)
 		pos->halfmove++;
 }
 
-/* What is not on the board is in the key again. */
+/*
+ * Passes the turn; the state that is not on the board goes back into the key.
+ */
 static void finish(struct rk4_pos *pos)
 {
 	rk4_pass_turn(pos);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Writing moves: as coordinates, and in the long notation of PGN4 files, which
- * names what is taken and has a sign for every king that the move attacks and
- * for every player that it puts out of the game. Reading is next door, read.c.
+ * Writes moves as coordinates, and in the long notation of PGN4 files, which
+ * names the captured piece and has a sign for every king that the move attacks
+ * and for every player that it eliminates. read.c reads them.
  */
 #include "core/four/settle.h"
 
@@ -17,7 +17,7 @@ static char *write_square(char *text, int square)
 	return text;
 }
 
-/* Where nobody chooses what a pawn becomes, there is nothing to say. */
+/* The promotion piece is written only where there is a choice. */
 static bool has_choice(const struct rk4_pos *pos)
 {
 	return pos->options & RK4_TEAMS;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Counting the tree of legal moves: the test that finds every error. The
- * last ply is not made but counted. Nobody leaves the game in this tree.
+ * Perft: counts the leaves of the tree of legal moves. The last ply is counted
+ * without making its moves. No seat leaves the game in this tree.
  *
- * On so large a board most moves happen where the next player sees nothing of
- * them: then he has as many moves as if the player before him had passed.
- * What he sees is found once for all the moves before the last.
+ * On such a large board, most moves do not affect the moves of the next player
+ * at all; that player then has as many moves as after a pass. The squares that
+ * matter are found once for all moves of the last ply but one.
  */
 #include "core/four/board.h"
 
@@ -14,7 +14,7 @@ static void mark(uint64_t *seen, int square)
 	seen[square >> 6] |= (uint64_t)1 << (square & 63);
 }
 
-/* Up to the first piece or wall, which is returned. */
+/* Marks squares up to the first piece or wall; returns that square. */
 static int mark_ray(uint64_t *seen, const uint8_t *board, int square, int step)
 {
 	do {
@@ -24,7 +24,7 @@ static int mark_ray(uint64_t *seen, const uint8_t *board, int square, int step)
 	return square;
 }
 
-/* The even directions from `first` on, or the odd ones, or all. */
+/* Marks rays in every `stride`-th direction from `first` on. */
 static void mark_rays(uint64_t *seen, const uint8_t *board, int square,
 		      int first, int every)
 {
@@ -38,14 +38,14 @@ static void mark_leaps(uint64_t *seen, int square)
 		mark(seen, rk4_step_from(square, rk4_leaps[i]));
 }
 
-/* Where something may stand that attacks this square. */
+/* Marks the squares from which a piece might attack this square. */
 static void mark_attacks(uint64_t *seen, const uint8_t *board, int square)
 {
 	mark_rays(seen, board, square, 0, 1);
 	mark_leaps(seen, square);
 }
 
-/* Lines on which a piece may be pinned, the king's steps, and castling. */
+/* Marks what the king's moves depend on: lines of pins, steps, castling. */
 static void mark_king(uint64_t *seen, const struct rk4_pos *pos, int seat)
 {
 	const uint8_t *board = pos->board;
@@ -106,7 +106,7 @@ static void mark_piece(uint64_t *seen, const struct rk4_pos *pos, int seat,
 	}
 }
 
-/* The squares that decide how many moves a seat has. */
+/* Marks all squares on which the number of a seat's moves depends. */
 static void mark_all(uint64_t *seen, const struct rk4_pos *pos, int seat)
 {
 	for (int i = 0; i < RK4_BOARD / 64; i++) {
@@ -118,7 +118,10 @@ static void mark_all(uint64_t *seen, const struct rk4_pos *pos, int seat)
 	}
 }
 
-/* En passant hangs on more than squares. */
+/*
+ * Can the player to move take en passant? That depends on more than the marked
+ * squares.
+ */
 static bool may_pass(const struct rk4_pos *pos)
 {
 	int seat = pos->turn, pawn = rk4_piece(seat, RK_PAWN);
@@ -135,8 +138,9 @@ static bool may_pass(const struct rk4_pos *pos)
 }
 
 /*
- * Does nobody see what this move does? Kings are always seen: who may take
- * one need not fear its army. So is what a pawn has skipped.
+ * Does the move touch no marked square? Kings always count as seen: a player
+ * who may take a king need not fear its pieces. So does the square that a pawn
+ * skips.
  */
 static bool is_unseen(const struct rk4_pos *pos, const uint64_t *seen,
 		      rk4_move move)
@@ -174,7 +178,7 @@ static uint64_t perft_2(struct rk4_pos *pos, const rk4_move *list, int n)
 	return nodes;
 }
 
-uint64_t rk4_perft(struct rk4_pos *pos, int depth, rk4_move *room)
+uint64_t rk4_perft(struct rk4_pos *pos, int depth, rk4_move *buf)
 {
 	struct rk4_undo undo;
 	uint64_t nodes = 0;
@@ -184,13 +188,13 @@ uint64_t rk4_perft(struct rk4_pos *pos, int depth, rk4_move *room)
 		return 1;
 	if (depth == 1)
 		return (uint64_t)rk4_gen_count(pos);
-	n = rk4_gen_legal(pos, room);
+	n = rk4_gen_legal(pos, buf);
 	if (depth == 2)
-		return perft_2(pos, room, n);
+		return perft_2(pos, buf, n);
 	for (int i = 0; i < n; i++) {
-		rk4_make(pos, room[i], &undo);
-		nodes += rk4_perft(pos, depth - 1, room + n);
-		rk4_unmake(pos, room[i], &undo);
+		rk4_make(pos, buf[i], &undo);
+		nodes += rk4_perft(pos, depth - 1, buf + n);
+		rk4_unmake(pos, buf[i], &undo);
 	}
 	return nodes;
 }

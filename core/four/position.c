@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The cross, the five ways to start on it, where kings and rooks are at home,
- * and what is wrong with a set-up. A seat's edge has eight squares, numbered
- * 4 to 11 by rank or file, rooks at the ends and king and queen on 7 and 8.
+ * The board, the five starting positions, home squares of kings and rooks, and
+ * the defects of set-ups. A seat's edge has eight squares, numbered 4 to 11 by
+ * rank or file, with rooks at the ends and king and queen on 7 and 8.
  */
 #include "core/four/board.h"
 
@@ -39,7 +39,7 @@ void rk4_pos_clear(struct rk4_pos *pos, unsigned int options)
 	pos->key = rk4_key_state(pos);
 }
 
-/* The square of a seat's rank, both from 1, that has this number along it. */
+/* The square on a seat's rank (from 1) with this number along the edge. */
 static int square_along(int seat, int rank, int along)
 {
 	if (seat & 2)
@@ -72,7 +72,10 @@ static void put_army(struct rk4_pos *pos, int seat, int king)
 void rk4_pos_start(struct rk4_pos *pos, enum rk4_start start,
 		   unsigned int options)
 {
-	/* Sets of seats whose king is on the higher of the two squares. */
+	/*
+	 * For each start, the seats whose king is on the higher of its two
+	 * home squares.
+	 */
 	static const uint8_t high[RK4_STARTS] = {
 		[RK4_START_MODERN] = 1 << RK4_RED | 1 << RK4_GREEN,
 		[RK4_START_CLASSIC] = 1 << RK4_RED | 1 << RK4_BLUE,
@@ -157,7 +160,7 @@ static unsigned int walking_by(const struct rk4_pos *setup,
 	return options & RK4_WALKING ? setup->walking : 0;
 }
 
-/* Who has left may have no king, who plays or walks has one. */
+/* A seat that has left may have no king; one that plays or walks needs one. */
 static unsigned int examine_kings(const struct rk4_pos *setup,
 				  unsigned int options)
 {
@@ -209,7 +212,7 @@ unsigned int rk4_setup_examine(const struct rk4_pos *setup,
 	return defects;
 }
 
-/* Rights of a seat in the game whose pawn is where it says. */
+/* Keeps an en passant square only if its seat plays and its pawn is there. */
 static void drop_ep(struct rk4_pos *pos)
 {
 	for (int seat = 0; seat < RK4_SEATS; seat++)

@@ -1,34 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Reading moves: coordinates (h2h3, k10k11q), the long notation of PGN4 files
- * (Qa11xRa9+#) and the short one that people know (Nf3, hxg4), leniently. What
- * a text says is collected into a hint; choose() finds the one legal move that
- * fits, or the reason why there is none. Files go up to n, so of the small
- * letters of pieces only p, r and q are not those of files as well.
+ * Reads moves leniently: coordinates (h2h3, k10k11q), the long notation of PGN4
+ * files (Qa11xRa9+#) and short algebraic notation (Nf3, hxg4). It collects what
+ * the text says into a hint; choose() finds the one legal move that fits, or
+ * the reason why there is none. Files go up to n, so of the lower-case piece
+ * letters only p, r and q are unambiguous.
  */
 #include "core/four/board.h"
 #include "core/move_text.h"
-
-#define UNKNOWN (-1)
-
-/* What a text says about a move; UNKNOWN where it does not. */
-struct hint {
-	int type;
-	int from_file;
-	int from_rank;
-	int to_file;
-	int to_rank;
-	int promotion;
-};
+#include "core/notation.h"
 
 /* ---- Finding the move ---- */
 
-/* The number of this move, legal or not. */
+/* Encodes this move, legal or not. */
 static rk4_move find_step(const struct rk4_pos *pos, int from, int to,
-			  const struct hint *hint)
+			  const struct rk_move_hint *hint)
 {
 	int seat = pos->turn;
-	int promoted = hint->promotion == UNKNOWN ? 0 : hint->promotion;
+	int promoted = hint->promotion == RK_NONE ? 0 : hint->promotion;
 	int type = rk4_type(pos->board[from]);
 	int owner = rk4_ep_owner(pos->ep, to);
 
@@ -49,29 +38,29 @@ static rk4_move find_step(const struct rk4_pos *pos, int from, int to,
 }
 
 /*
- * Would it be legal if nobody attacked the king? That is found out by letting
- * the enemies leave the game. A right to take en passant would go with them,
- * so there the pawn is put where it is taken.
+ * Would the move be legal if nobody attacked the king? Tested on a copy in
+ * which the enemies have left the game. That would also cancel en passant, so
+ * there a dead pawn is put on the target square.
  */
-static bool is_legal_in_peace(const struct rk4_pos *pos, rk4_move move)
+static bool is_legal_unless_attacked(const struct rk4_pos *pos, rk4_move move)
 {
-	struct rk4_pos peace = *pos;
+	struct rk4_pos alone = *pos;
 	int to = rk4_move_to(move);
 	int kind = rk4_move_kind(move);
 
-	peace.left |= (uint8_t)rk4_enemies(pos, pos->turn);
-	peace.walking &= (uint8_t)(1 << pos->turn);
+	alone.left |= (uint8_t)rk4_enemies(pos, pos->turn);
+	alone.walking &= (uint8_t)(1 << pos->turn);
 	if (kind == RK4_EN_PASSANT) {
 		kind = RK4_NORMAL;
-		if (peace.board[to] == RK4_EMPTY)
-			peace.board[to] = RK4_DEAD | RK_PAWN;
+		if (alone.board[to] == RK4_EMPTY)
+			alone.board[to] = RK4_DEAD | RK_PAWN;
 	}
-	return rk4_move_is_legal(&peace,
+	return rk4_move_is_legal(&alone,
 				 rk4_move_new(rk4_move_from(move), to,
 					      rk4_move_promoted(move), kind));
 }
 
-static enum rk_notation_error judge(const struct rk4_pos *pos, rk4_move move)
+static enum rk_notation_error validate(const struct rk4_pos *pos, rk4_move move)
 {
 	rk4_move queen = rk4_move_new(rk4_move_from(move), rk4_move_to(move),
 				      RK_QUEEN, rk4_move_kind(move));
@@ -80,42 +69,43 @@ static enum rk_notation_error judge(const struct rk4_pos *pos, rk4_move move)
 		return RK_NOTATION_OK;
 	if (!rk4_move_promoted(move) && rk4_move_is_legal(pos, queen))
 		return RK_NOTATION_AMBIGUOUS;
-	if (is_legal_in_peace(pos, move) ||
-	    (!rk4_move_promoted(move) && is_legal_in_peace(pos, queen)))
+	if (is_legal_unless_attacked(pos, move) ||
+	    (!rk4_move_promoted(move) && is_legal_unless_attacked(pos, queen)))
 		return RK_NOTATION_CHECK;
 	return RK_NOTATION_NO_MOVE;
 }
 
-/* Is it a piece of who is to move that the hint may speak of? */
-static bool is_origin(const struct rk4_pos *pos, const struct hint *hint,
-		      int square)
+/* Is there a piece of the player to move that the hint may mean? */
+static bool is_origin(const struct rk4_pos *pos,
+		      const struct rk_move_hint *hint, int square)
 {
 	int cell = pos->board[square];
 
 	return rk4_is_piece(cell) && !(cell & RK4_DEAD) &&
 	       rk4_seat(cell) == pos->turn &&
-	       (hint->type == UNKNOWN || hint->type == rk4_type(cell)) &&
-	       (hint->from_file == UNKNOWN ||
+	       (hint->type == RK_UNSAID || hint->type == rk4_type(cell)) &&
+	       (hint->from_file == RK_UNSAID ||
 		hint->from_file == rk4_square_file(square)) &&
-	       (hint->from_rank == UNKNOWN ||
+	       (hint->from_rank == RK_UNSAID ||
 		hint->from_rank == rk4_square_rank(square));
 }
 
 struct choice {
 	const struct rk4_pos *pos;
-	const struct hint *hint;
+	const struct rk_move_hint *hint;
 	rk4_move found;
 	enum rk_notation_error reason;
 };
 
 /*
- * A legal move that fits beats a reason; of two reasons, the one that came
- * closer to a legal move is the better answer, and that is the greater one.
+ * A legal move that fits wins over any error. Of two errors the greater one is
+ * reported: enum rk_notation_error is ordered by how close a move came to being
+ * legal.
  */
 static bool consider(struct choice *choice, int from, int to)
 {
 	rk4_move step = find_step(choice->pos, from, to, choice->hint);
-	enum rk_notation_error error = judge(choice->pos, step);
+	enum rk_notation_error error = validate(choice->pos, step);
 
 	if (error == RK_NOTATION_AMBIGUOUS ||
 	    (error == RK_NOTATION_OK && choice->found)) {
@@ -131,9 +121,9 @@ static bool consider(struct choice *choice, int from, int to)
 
 static bool consider_from(struct choice *choice, int from)
 {
-	const struct hint *hint = choice->hint;
+	const struct rk_move_hint *hint = choice->hint;
 
-	if (hint->to_rank != UNKNOWN)
+	if (hint->to_rank != RK_UNSAID)
 		return consider(choice, from,
 				rk4_square_at(hint->to_file, hint->to_rank));
 	for (int rank = 0; rank < RK4_FILES; rank++)
@@ -143,7 +133,7 @@ static bool consider_from(struct choice *choice, int from)
 }
 
 static enum rk_notation_error choose(rk4_move *move, const struct rk4_pos *pos,
-				     const struct hint *hint)
+				     const struct rk_move_hint *hint)
 {
 	struct choice choice = {pos, hint, 0, RK_NOTATION_NO_MOVE};
 
@@ -169,19 +159,19 @@ static enum rk_notation_error choose_castling(rk4_move *move,
 	found = rk4_move_new(king,
 			     rk4_castling_of(pos->turn, king, far).king_to, 0,
 			     RK4_CASTLING);
-	error = judge(pos, found);
+	error = validate(pos, found);
 	if (error == RK_NOTATION_OK)
 		*move = found;
 	return error;
 }
 
-/* ---- Taking the text apart ---- */
+/* ---- Tokenising the text ---- */
 
 static int take_file(struct move_text *rest)
 {
 	char letter = take(rest, "abcdefghijklmn");
 
-	return letter ? letter - 'a' : UNKNOWN;
+	return letter ? letter - 'a' : RK_UNSAID;
 }
 
 /* One digit or two, 1 to 14. */
@@ -191,7 +181,7 @@ static int take_rank(struct move_text *rest)
 	char second = digit == '1' ? take(rest, "01234") : 0;
 
 	if (!digit)
-		return UNKNOWN;
+		return RK_UNSAID;
 	return second ? 9 + second - '0' : digit - '1';
 }
 
@@ -201,26 +191,27 @@ static int type_of(char letter)
 
 	if (letter == 'D' || letter == 'd')
 		return RK_QUEEN;
-	while (type != UNKNOWN && (letter & ~32) != "PNBRQK"[type])
+	while (type != RK_UNSAID && (letter & ~32) != "PNBRQK"[type])
 		type--;
 	return type;
 }
 
-/* The first square was the only one, and so the target. */
-static bool make_target(struct hint *hint)
+/* The only square that was read is the target. */
+static bool make_target(struct rk_move_hint *hint)
 {
 	hint->to_file = hint->from_file;
 	hint->to_rank = hint->from_rank;
-	hint->from_file = UNKNOWN;
-	hint->from_rank = UNKNOWN;
-	return hint->to_file != UNKNOWN && hint->to_rank != UNKNOWN;
+	hint->from_file = RK_UNSAID;
+	hint->from_rank = RK_UNSAID;
+	return hint->to_file != RK_UNSAID && hint->to_rank != RK_UNSAID;
 }
 
 /*
- * Squares as far as they are written: e4, e2e4, Ng1-f3, N1f3, exd5, exd, ed;
- * what is taken may be named (Qa11xRa9). In "k11n" the n is no file.
+ * Reads the squares that are written: e4, e2e4, Ng1-f3, N1f3, exd5, exd, ed;
+ * the captured piece may be named (Qa11xRa9). In "k11n" the n is a promotion
+ * piece, not a file.
  */
-static bool take_squares(struct move_text *rest, struct hint *hint)
+static bool take_squares(struct move_text *rest, struct rk_move_hint *hint)
 {
 	struct move_text start;
 	char between;
@@ -233,52 +224,68 @@ static bool take_squares(struct move_text *rest, struct hint *hint)
 		take(rest, "PNBRQKD");
 	hint->to_file = take_file(rest);
 	hint->to_rank = take_rank(rest);
-	if (hint->to_file != UNKNOWN && hint->to_rank != UNKNOWN)
+	if (hint->to_file != RK_UNSAID && hint->to_rank != RK_UNSAID)
 		return true;
-	if (hint->to_file != UNKNOWN && hint->from_rank == UNKNOWN)
-		return hint->from_file != UNKNOWN;
+	if (hint->to_file != RK_UNSAID && hint->from_rank == RK_UNSAID)
+		return hint->from_file != RK_UNSAID;
 	*rest = start;
 	return make_target(hint);
 }
 
 /*
- * Without a letter two whole squares speak for any piece, and everything
- * else for a pawn; a pawn that is not said to come from another line goes
- * straight on, up the board or across it.
+ * A pawn without an origin moves straight ahead: along its file or, for Blue and
+ * Green, along its rank.
  */
-static bool settle_pawn(const struct rk4_pos *pos, struct hint *hint)
+static void settle_pawn(const struct rk4_pos *pos, struct rk_move_hint *hint)
 {
-	if (hint->type == UNKNOWN &&
-	    (hint->from_file == UNKNOWN || hint->from_rank == UNKNOWN))
-		hint->type = RK_PAWN;
-	if (hint->type == RK_PAWN && hint->from_file == UNKNOWN &&
-	    hint->from_rank == UNKNOWN) {
+	if (hint->type == RK_PAWN && hint->from_file == RK_UNSAID &&
+	    hint->from_rank == RK_UNSAID) {
 		if (pos->turn & 1)
 			hint->from_rank = hint->to_rank;
 		else
 			hint->from_file = hint->to_file;
 	}
-	return hint->to_rank != UNKNOWN || hint->type == RK_PAWN;
+}
+
+/*
+ * Without a piece letter, two complete squares may mean any piece, and
+ * everything else means a pawn.
+ */
+bool rk4_move_parse(struct rk_move_hint *hint, const char *text, size_t length)
+{
+	char letters[RK_FIGURINE_SIZE], letter;
+	struct move_text rest = {letters,
+				 rk_figurine_read(letters, text, length)};
+
+	cut_decoration(&rest);
+	hint->promotion = RK_NONE;
+	hint->castling = count_castling(&rest);
+	if (hint->castling)
+		return true;
+	letter = take(&rest, "PNBRQKprq");
+	hint->type = letter ? type_of(letter) : RK_UNSAID;
+	if (!take_squares(&rest, hint))
+		return false;
+	if (hint->type == RK_UNSAID &&
+	    (hint->from_file == RK_UNSAID || hint->from_rank == RK_UNSAID))
+		hint->type = RK_PAWN;
+	if ((hint->to_rank == RK_UNSAID && hint->type != RK_PAWN) ||
+	    !take_promotion(&rest, "NBRQDnbrqd", &letter))
+		return false;
+	if (letter)
+		hint->promotion = type_of(letter);
+	return true;
 }
 
 enum rk_notation_error rk4_move_read(rk4_move *move, const struct rk4_pos *pos,
 				     const char *text, size_t length)
 {
-	struct move_text rest = {text, length};
-	struct hint hint = {.promotion = UNKNOWN};
-	int castling;
-	char letter;
+	struct rk_move_hint hint;
 
-	cut_decoration(&rest);
-	castling = count_castling(&rest);
-	if (castling)
-		return choose_castling(move, pos, castling == 3);
-	letter = take(&rest, "PNBRQKprq");
-	hint.type = letter ? type_of(letter) : UNKNOWN;
-	if (!take_squares(&rest, &hint) || !settle_pawn(pos, &hint) ||
-	    !take_promotion(&rest, "NBRQDnbrqd", &letter))
+	if (!rk4_move_parse(&hint, text, length))
 		return RK_NOTATION_SYNTAX;
-	if (letter)
-		hint.promotion = type_of(letter);
+	if (hint.castling)
+		return choose_castling(move, pos, hint.castling == 3);
+	settle_pawn(pos, &hint);
 	return choose(move, pos, &hint);
 }

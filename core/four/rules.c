@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The rows of struct rk_rules for the cross: free-for-all with walking kings and
- * with armies that stand still, last player standing, and teams. The
- * functions here only turn the general words into those of the core: squares
- * from rows of 14 into the board with walls, and cells, whose bits are the same
- * but for those that hold no piece.
+ * The rows of struct rk_rules for four players: free-for-all with walking kings
+ * and without, last player standing, and teams. The functions here only adapt
+ * the core to the common interface: squares from rows of 14 to the board with
+ * walls, and cells, whose bits are the same except for cells without a piece.
  */
 #include "core/four/settle.h"
 
@@ -20,19 +19,19 @@ static int outer(int square)
 	return rk4_square_rank(square) * RK4_FILES + rk4_square_file(square);
 }
 
-static size_t write(char *text, const void *pos)
+static size_t write(char *text, const union rk_any_pos *pos)
 {
-	return rk4_fen_write(text, pos);
+	return rk4_fen_write(text, &pos->four);
 }
 
-static int turn(const void *pos)
+static int turn(const union rk_any_pos *pos)
 {
-	return ((const struct rk4_pos *)pos)->turn;
+	return pos->four.turn;
 }
 
-static int cell(const void *pos, int square)
+static int cell(const union rk_any_pos *pos, int square)
 {
-	const struct rk4_pos *four = pos;
+	const struct rk4_pos *four = &pos->four;
 	int found = four->board[inner(square)];
 
 	if (!rk4_is_piece(found))
@@ -40,12 +39,15 @@ static int cell(const void *pos, int square)
 	return rk4_cell_is_living(four, found) ? found : found | RK_CELL_DEAD;
 }
 
-static int move_number(const void *pos)
+static int move_number(const union rk_any_pos *pos)
 {
-	return ((const struct rk4_pos *)pos)->fullmove;
+	return pos->four.fullmove;
 }
 
-/* Does a pawn stand ready whose turn comes before the right is gone? */
+/*
+ * Can a pawn capture en passant there before the right expires at the owner's
+ * next turn?
+ */
 static bool ep_counts(const struct rk4_pos *pos, int owner)
 {
 	uint8_t list[16];
@@ -62,10 +64,10 @@ static bool ep_counts(const struct rk4_pos *pos, int owner)
 	return false;
 }
 
-/* Without rights to take en passant that nobody can use. */
-static uint64_t key(const void *pos)
+/* Leaves out en passant squares that nobody can use. */
+static uint64_t key(const union rk_any_pos *pos)
 {
-	const struct rk4_pos *four = pos;
+	const struct rk4_pos *four = &pos->four;
 	uint8_t ep[RK4_SEATS];
 
 	for (int seat = 0; seat < RK4_SEATS; seat++)
@@ -77,49 +79,51 @@ static uint64_t key(const void *pos)
 	return four->key ^ rk4_key_state(four) ^ rk4_key_state_with(four, ep);
 }
 
-static uint64_t no_book_key(const void *pos)
+static uint64_t no_book_key(const union rk_any_pos *pos)
 {
 	(void)pos;
 	return 0;
 }
 
-static int moves(const void *pos, rk_any_move *list)
+static int moves(const union rk_any_pos *pos, rk_any_move *list)
 {
-	return rk4_gen_legal(pos, list);
+	return rk4_gen_legal(&pos->four, list);
 }
 
-static bool is_legal(const void *pos, rk_any_move move)
+static bool is_legal(const union rk_any_pos *pos, rk_any_move move)
 {
-	return rk4_move_is_legal(pos, move);
+	return rk4_move_is_legal(&pos->four, move);
 }
 
-static void make(void *pos, rk_any_move move, union rk_any_undo *undo)
+static void make(union rk_any_pos *pos, rk_any_move move,
+		 union rk_any_undo *undo)
 {
-	rk4_make(pos, move, &undo->four);
-	rk4_settle(pos, move, &undo->four);
+	rk4_make(&pos->four, move, &undo->four);
+	rk4_settle(&pos->four, move, &undo->four);
 }
 
-static void unmake(void *pos, rk_any_move move, const union rk_any_undo *undo)
+static void unmake(union rk_any_pos *pos, rk_any_move move,
+		   const union rk_any_undo *undo)
 {
-	rk4_unmake(pos, move, &undo->four);
+	rk4_unmake(&pos->four, move, &undo->four);
 }
 
-static int from(const void *pos, rk_any_move move)
+static int from(const union rk_any_pos *pos, rk_any_move move)
 {
 	(void)pos;
 	return outer(rk4_move_from(move));
 }
 
-static int to(const void *pos, rk_any_move move)
+static int to(const union rk_any_pos *pos, rk_any_move move)
 {
 	(void)pos;
 	return outer(rk4_move_to(move));
 }
 
-/* If one move takes two pieces, that on the square of arrival. */
-static int captured(const void *pos, rk_any_move move)
+/* If one move takes two pieces, the one on the target square. */
+static int captured(const union rk_any_pos *pos, rk_any_move move)
 {
-	const struct rk4_pos *four = pos;
+	const struct rk4_pos *four = &pos->four;
 	int end = rk4_move_to(move);
 
 	if (rk4_is_piece(four->board[end]))
@@ -129,127 +133,131 @@ static int captured(const void *pos, rk_any_move move)
 	return outer(rk4_ep_pawn(end, rk4_ep_owner(four->ep, end)));
 }
 
-static int promoted(const void *pos, rk_any_move move)
+static int promoted(const union rk_any_pos *pos, rk_any_move move)
 {
 	(void)pos;
 	return rk4_move_promoted(move) ? rk4_move_promoted(move) : RK_NONE;
 }
 
-static bool in_check(const void *pos, int seat)
+static bool in_check(const union rk_any_pos *pos, int seat)
 {
-	return rk4_in_check(pos, seat);
+	return rk4_in_check(&pos->four, seat);
 }
 
-static struct rk_outcome status(const void *pos)
+static struct rk_outcome status(const union rk_any_pos *pos)
 {
-	const struct rk4_pos *four = pos;
+	const struct rk4_pos *four = &pos->four;
 
 	return (struct rk_outcome){four->winners, four->ended};
 }
 
-static enum rk_reason claimable(const void *pos)
+static enum rk_reason claimable(const union rk_any_pos *pos)
 {
-	return rk4_can_claim(pos) ? RK_REASON_LEAD : RK_REASON_NONE;
+	return rk4_can_claim(&pos->four) ? RK_REASON_LEAD : RK_REASON_NONE;
 }
 
-static int quiet_plies(const void *pos)
+static int quiet_plies(const union rk_any_pos *pos)
 {
-	return ((const struct rk4_pos *)pos)->halfmove;
+	return pos->four.halfmove;
 }
 
-static unsigned int active(const void *pos)
+static unsigned int active(const union rk_any_pos *pos)
 {
-	return rk4_active(pos);
+	return rk4_active(&pos->four);
 }
 
-static bool walks(const void *pos)
+static bool walks(const union rk_any_pos *pos)
 {
-	const struct rk4_pos *four = pos;
+	const struct rk4_pos *four = &pos->four;
 
 	return four->left >> four->turn & 1;
 }
 
-static int points(const void *pos, int seat)
+static int points(const union rk_any_pos *pos, int seat)
 {
-	return ((const struct rk4_pos *)pos)->points[seat];
+	return pos->four.points[seat];
 }
 
-static struct rk_outcome leave(void *pos, int seat, enum rk_reason reason)
+static struct rk_outcome leave(union rk_any_pos *pos, int seat,
+			       enum rk_reason reason)
 {
-	rk4_leave(pos, seat, (int)reason);
+	rk4_leave(&pos->four, seat, (int)reason);
 	return status(pos);
 }
 
-static struct rk_outcome end(void *pos, enum rk_reason reason)
+static struct rk_outcome end(union rk_any_pos *pos, enum rk_reason reason)
 {
 	if (reason == RK_REASON_LEAD)
-		rk4_claim(pos);
+		rk4_claim(&pos->four);
 	else
-		rk4_draw(pos, (int)reason);
+		rk4_draw(&pos->four, (int)reason);
 	return status(pos);
 }
 
-static int attackers(const void *pos, int square, int seat, uint8_t *list)
+static int attackers(const union rk_any_pos *pos, int square, int seat,
+		     uint8_t *list)
 {
-	int count =
-		rk4_attackers(pos, inner(square), rk4_enemies(pos, seat), list);
+	int count = rk4_attackers(&pos->four, inner(square),
+				  rk4_enemies(&pos->four, seat), list);
 
 	for (int i = 0; i < count; i++)
 		list[i] = (uint8_t)outer(list[i]);
 	return count;
 }
 
-static enum rk_notation_error read_move(rk_any_move *move, const void *pos,
+static enum rk_notation_error read_move(rk_any_move *move,
+					const union rk_any_pos *pos,
 					const char *text, size_t length)
 {
-	return rk4_move_read(move, pos, text, length);
+	return rk4_move_read(move, &pos->four, text, length);
 }
 
-static size_t write_move(char text[RK_MOVE_TEXT_SIZE], const void *pos,
-			 rk_any_move move, enum rk_move_style style)
+static size_t write_move(char text[RK_MOVE_TEXT_SIZE],
+			 const union rk_any_pos *pos, rk_any_move move,
+			 enum rk_move_style style)
 {
 	if (style == RK_STYLE_SAN)
-		return rk4_pgn_write(text, pos, move);
-	return rk4_coord_write(text, pos, move);
+		return rk4_pgn_write(text, &pos->four, move);
+	return rk4_coord_write(text, &pos->four, move);
 }
 
 /* ---- Set-ups ---- */
 
-static void setup_clear(void *setup)
+static void setup_clear(union rk_any_pos *setup)
 {
-	rk4_setup_clear(setup);
+	rk4_setup_clear(&setup->four);
 }
 
-static void setup_from(void *setup, const void *pos)
+static void setup_from(union rk_any_pos *setup, const union rk_any_pos *pos)
 {
-	memcpy(setup, pos, sizeof(struct rk4_pos));
+	setup->four = pos->four;
 }
 
-static bool setup_read(void *setup, const char *text, size_t length,
+static bool setup_read(union rk_any_pos *setup, const char *text, size_t length,
 		       struct rk_error *error)
 {
-	return rk4_fen_read_setup(setup, text, length, error);
+	return rk4_fen_read_setup(&setup->four, text, length, error);
 }
 
-static void setup_put(void *setup, int square, int piece)
+static void setup_put(union rk_any_pos *setup, int square, int piece)
 {
-	rk4_setup_put(setup, inner(square),
+	rk4_setup_put(&setup->four, inner(square),
 		      rk_cell_is_piece(piece) ? piece : RK4_EMPTY);
 }
 
-static void setup_turn(void *setup, int seat)
+static void setup_turn(union rk_any_pos *setup, int seat)
 {
-	rk4_setup_turn(setup, seat);
+	rk4_setup_turn(&setup->four, seat);
 }
 
-static unsigned int setup_castling(const void *setup)
+static unsigned int setup_castling(const union rk_any_pos *setup)
 {
-	return ((const struct rk4_pos *)setup)->castle;
+	return setup->four.castle;
 }
 
-static void setup_castle(void *setup, unsigned int rights)
+static void setup_castle(union rk_any_pos *setup, unsigned int rights)
 {
-	rk4_setup_castle(setup, rights);
+	rk4_setup_castle(&setup->four, rights);
 }
 
 static const char *defect_text(unsigned int defects)
@@ -269,23 +277,24 @@ static const char *const starts[RK4_STARTS + 1] = {
 	[RK4_START_RG] = "rg",
 };
 
-/* What differs by the options that a position gets when it comes about. */
+/* The functions that differ by the options of the row. */
 #define FUNCTIONS_OF(row, options) \
-	static void start_##row(void *pos, int which) \
+	static void start_##row(union rk_any_pos *pos, int which) \
 	{ \
-		rk4_pos_start(pos, (enum rk4_start)which, options); \
+		rk4_pos_start(&pos->four, (enum rk4_start)which, options); \
 	} \
-	static bool read_##row(void *pos, const char *text, size_t length, \
-			       struct rk_error *error) \
+	static bool read_##row(union rk_any_pos *pos, const char *text, \
+			       size_t length, struct rk_error *error) \
 	{ \
-		if (!rk4_fen_read(pos, text, length, options, error)) \
+		if (!rk4_fen_read(&pos->four, text, length, options, error)) \
 			return false; \
-		rk4_arrive(pos); \
+		rk4_settle_position(&pos->four); \
 		return true; \
 	} \
-	static unsigned int finish_##row(void *pos, const void *setup) \
+	static unsigned int finish_##row(union rk_any_pos *pos, \
+					 const union rk_any_pos *setup) \
 	{ \
-		return rk4_setup_play(pos, setup, options); \
+		return rk4_setup_play(&pos->four, &setup->four, options); \
 	}
 
 FUNCTIONS_OF(ffa, RK4_RULES_FFA)
@@ -306,12 +315,13 @@ FUNCTIONS_OF(teams, RK4_RULES_TEAMS)
 	.in_check = in_check, .status = status, .claimable = claimable, \
 	.quiet_plies = quiet_plies, .active = active, .walks = walks, \
 	.leave = leave, .end = end, .attackers = attackers, \
-	.read_move = read_move, .write_move = write_move, \
-	.setup_clear = setup_clear, .setup_from = setup_from, \
-	.setup_read = setup_read, .setup_put = setup_put, \
-	.setup_turn = setup_turn, .setup_cell = cell, .setup_to_move = turn, \
-	.setup_castling = setup_castling, .setup_castle = setup_castle, \
-	.setup_write = write, .defect_text = defect_text
+	.parse_move = rk4_move_parse, .read_move = read_move, \
+	.write_move = write_move, .setup_clear = setup_clear, \
+	.setup_from = setup_from, .setup_read = setup_read, \
+	.setup_put = setup_put, .setup_turn = setup_turn, .setup_cell = cell, \
+	.setup_to_move = turn, .setup_castling = setup_castling, \
+	.setup_castle = setup_castle, .setup_write = write, \
+	.defect_text = defect_text
 
 const struct rk_rules rk_rules_ffa = {
 	FOUR_PLAYERS(ffa),

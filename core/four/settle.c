@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Who leaves the game, who is paid for it, and when it is over. This runs after
- * every move of a game, so it asks the dear question, whether somebody has a
- * move, only of kings in check and of who is to move.
+ * Consequences of a move: which seats leave the game, who is paid points for
+ * it, and when the game is over. This runs after every move of a game, so the
+ * expensive question whether a seat has a move is asked only for kings in check
+ * and for the player to move.
  *
- * Afterwards holds always: the game is over and `ended` says why, or the turn is
- * with a seat that has a legal move, and there are two who play, on different
- * sides. Every turn of carry_on()'s loop takes a seat out of the game, so it
- * comes to an end.
+ * Afterwards one of these holds: the game is over and `ended` says why, or the
+ * turn is with a seat that has a legal move and two players on different sides
+ * are in the game. Every iteration of carry_on() takes a seat out of the game,
+ * so it terminates.
  */
 #include "core/four/settle.h"
 
@@ -18,7 +19,7 @@
 #define QUIET_PLIES 200
 #define CLAIM_LEAD (RK4_MATE_POINTS + 1)
 
-/* An army dies; its king may walk on, and then keeps its turn. */
+/* A seat leaves; its king may walk on, and then keeps its turn. */
 static void leave(struct rk4_pos *pos, int seat, bool walks)
 {
 	uint8_t bit = (uint8_t)(1 << seat);
@@ -47,7 +48,7 @@ void rk4_kill_all(struct rk4_pos *pos, unsigned int seats)
 			rk4_kill(pos, seat);
 }
 
-/* The seats with the most points, out of the game or not. */
+/* The seats with the most points, whether or not they have left. */
 static unsigned int find_leaders(const struct rk4_pos *pos)
 {
 	unsigned int leaders = 1;
@@ -71,7 +72,7 @@ static void end(struct rk4_pos *pos, int reason, unsigned int winners)
 							   : winners);
 }
 
-/* In teams one who is out loses for both. */
+/* In teams, a player who leaves loses the game for both partners. */
 static void end_for_team(struct rk4_pos *pos, int reason, int loser)
 {
 	rk4_kill(pos, loser);
@@ -89,7 +90,7 @@ void rk4_draw(struct rk4_pos *pos, int reason)
 
 /* ---- Checks and mates ---- */
 
-/* One move has given check to several who are in the game. */
+/* Pays for a move that gave check to several players. */
 static void pay_checks(struct rk4_pos *pos, unsigned int checked, rk4_move move,
 		       const struct rk4_undo *undo)
 {
@@ -117,10 +118,12 @@ unsigned int rk4_find_mated(const struct rk4_pos *pos, unsigned int checked)
 
 struct minors {
 	int knights;
-	unsigned int colours; /* of the squares of bishops: 1, 2, both */
+	unsigned int colours; /* square colours of bishops: 1, 2, or 3 for both */
 };
 
-/* Counts a seat's pieces; false: there is one that can mate alone. */
+/*
+ * Counts a seat's minor pieces; false if it has any other piece but the king.
+ */
 static bool count_minors(struct minors *minors, const struct rk4_pos *pos,
 			 int seat)
 {
@@ -144,10 +147,10 @@ static bool count_minors(struct minors *minors, const struct rk4_pos *pos,
 }
 
 /*
- * No king can be mated or taken any more: there is nothing but kings, or two
- * kings and either a knight or bishops that all stand on one colour, which
- * leave the king that they attack the squares of the other. Dead pieces do not
- * help, they can be taken. (With a third king about, even a knight can mate.)
+ * No king can be mated or taken any more: there are only kings, or two kings
+ * and either one knight or bishops that all stand on one colour, which leave an
+ * attacked king the squares of the other. Dead pieces do not help, since they
+ * can be taken. (With a third king, even a knight can mate.)
  */
 static bool is_insufficient(const struct rk4_pos *pos)
 {
@@ -165,7 +168,7 @@ static bool is_insufficient(const struct rk4_pos *pos)
 			      : minors.colours != 3;
 }
 
-/* Whose turn it is cannot move. Returns the reason if that ends his game. */
+/* Settles a player to move who has no move. Returns why that player is out. */
 static int settle_stuck(struct rk4_pos *pos, int mover, unsigned int *mated)
 {
 	int seat = pos->turn;
@@ -185,8 +188,8 @@ static int settle_stuck(struct rk4_pos *pos, int mover, unsigned int *mated)
 }
 
 /*
- * The game goes on, or it does not; `reason` is why the last one left. Returns
- * those who are mated on the way.
+ * Goes on to a player who can move, or ends the game; `reason` is why the last
+ * player left. Returns the seats that are mated on the way.
  */
 static unsigned int carry_on(struct rk4_pos *pos, int mover, int reason)
 {
@@ -233,8 +236,8 @@ unsigned int rk4_settle(struct rk4_pos *pos, rk4_move move,
 	return mated | taken;
 }
 
-/* A draw that has come about before was paid for then. */
-void rk4_arrive(struct rk4_pos *pos)
+/* A draw that existed before was paid then, so the points are restored. */
+void rk4_settle_position(struct rk4_pos *pos)
 {
 	int16_t points[RK4_SEATS];
 

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What settling a move, and writing it down, need to know of it. */
+/*
+ * Shared by settle.c, checks.c and the PGN4 writer: who plays, points, and
+ * checks that a move gave.
+ */
 #ifndef RK_CORE_FOUR_SETTLE_H
 #define RK_CORE_FOUR_SETTLE_H
 
 #include "core/four/board.h"
 
-/* The seats that play: not those whose king walks. */
+/* The seats in the game; seats with a walking king have left. */
 static inline unsigned int rk4_active(const struct rk4_pos *pos)
 {
 	return ~(unsigned int)pos->left & 15;
 }
 
-/* Is there still somebody to play against? */
+/* Are two players on different sides still in the game? */
 static inline bool rk4_has_opponents(const struct rk4_pos *pos)
 {
 	unsigned int active = rk4_active(pos);
@@ -30,14 +33,14 @@ static inline int rk4_count_seats(unsigned int seats)
 	return count;
 }
 
-/* Walking kings earn nothing, nor does anybody where no points are counted. */
+/* Pays points; nothing for walking kings, or if the rules count no points. */
 static inline void rk4_pay(struct rk4_pos *pos, int seat, int points)
 {
 	if (pos->options & RK4_POINTS && !(pos->left >> seat & 1))
 		rk4_add_points(pos, seat, points);
 }
 
-/* What a move earns that gives check to so many kings. */
+/* Points for a move that gives check to `kings` kings. */
 static inline int rk4_check_points(int kings, bool queen)
 {
 	static const uint8_t rewards[2][RK4_SEATS] = {
@@ -51,10 +54,10 @@ static inline int rk4_check_points(int kings, bool queen)
 /* rk4_kill() for a set of seats (settle.c). */
 void rk4_kill_all(struct rk4_pos *pos, unsigned int seats);
 
-/* Of those in check, who has no move; all are judged in the same position. */
+/* The seats among `checked` without a legal move, all in the same position. */
 unsigned int rk4_find_mated(const struct rk4_pos *pos, unsigned int checked);
 
-/* The living seats that are in check, but not who has just moved. */
+/* The living seats in check, except the one that has just moved. */
 unsigned int rk4_find_checked(const struct rk4_pos *pos, int mover);
 
 /* The living seats that have just lost their king. */
@@ -67,15 +70,15 @@ struct rk4_checks {
 };
 
 /*
- * The kings of these seats that the move just made has given a new attacker,
- * whoever that attacker belongs to. The seats of taken kings have left.
+ * The kings of these seats that have a new attacker of any seat after the move
+ * just made. The seats of taken kings have left.
  */
 struct rk4_checks rk4_find_checks(struct rk4_pos *pos, unsigned int seats,
 				  rk4_move move, const struct rk4_undo *undo);
 
 /*
- * The signs that a move earns: one for each king that has a new attacker,
- * one for each player who is mated or loses his king. Makes the move.
+ * Counts the signs of a move: one check for each king with a new attacker, one
+ * mate for each player who is mated or loses the king. Makes the move.
  */
 struct rk4_signs {
 	int checks;

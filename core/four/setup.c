@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Set-up mode: boards that somebody puts together by hand. A set-up has the
- * shape of a position, but anything may stand on it; rk4_setup_examine() names
- * what is wrong with it. A seat that has no piece on the board does not play.
+ * Set-up mode: boards put together by hand. A set-up is a struct rk4_pos that
+ * may be illegal; rk4_setup_examine() names its defects. A seat without pieces
+ * does not play.
  */
 #include "core/four/settle.h"
 
@@ -12,8 +12,8 @@ void rk4_setup_clear(struct rk4_pos *setup)
 }
 
 /*
- * A hand that puts a king or a rook on its first square wants it to be able
- * to castle; one that changes such a square takes that away.
+ * Putting a king or a rook on its home square grants castling rights; changing
+ * such a square removes them.
  */
 static void renew_rights(struct rk4_pos *setup, int square)
 {
@@ -30,7 +30,7 @@ static void renew_rights(struct rk4_pos *setup, int square)
 	setup->castle &= (uint8_t)rk4_castle_possible(setup);
 }
 
-/* One of a seat's kings, if there are several; 0: there is none. */
+/* The square of a seat's first king, or 0. */
 static int find_king(const struct rk4_pos *setup, int seat)
 {
 	for (int square = 0; square < RK4_BOARD; square++)
@@ -68,7 +68,7 @@ void rk4_setup_castle(struct rk4_pos *setup, unsigned int rights)
 	setup->castle &= (uint8_t)rk4_castle_possible(setup);
 }
 
-/* Who has nothing on the board is not there; then it is the next one's turn. */
+/* Seats without pieces leave the game; the turn goes on if it was theirs. */
 static void drop_absent(struct rk4_pos *setup)
 {
 	static const uint64_t nothing[RK4_BOARD / 64];
@@ -96,6 +96,6 @@ unsigned int rk4_setup_play(struct rk4_pos *pos, const struct rk4_pos *setup,
 	if (defects)
 		return defects;
 	rk4_setup_finish(pos, &made, options);
-	rk4_arrive(pos);
+	rk4_settle_position(pos);
 	return 0;
 }

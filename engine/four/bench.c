@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Bench for four players: positions from the engine's own games under all
- * rules, each with the name of its rules before it. The number of nodes that
- * they take says whether two builds play the same chess.
+ * The positions of `rookery bench --four`, from games of the engine under all
+ * four-player rules. Each begins with the name of its rules. Two builds that
+ * search the same number of nodes search the same tree.
  */
 #include "engine/search.h"
 
@@ -137,9 +137,10 @@ static size_t length_until(const char *text, char last)
 	return length;
 }
 
-uint64_t rk4_bench_search(const char *position, int depth,
-			  struct rk_engine *engine, struct rk_task *task,
-			  const struct rk_engine_port *port)
+/* The rules stand before the position; without a name they are the standard. */
+static uint64_t search(const char *position, int depth,
+		       struct rk_engine *engine, struct rk_task *task,
+		       const struct rk_platform *platform)
 {
 	size_t name = length_until(position, ' ');
 	const char *fen = position + name + 1;
@@ -149,11 +150,32 @@ uint64_t rk4_bench_search(const char *position, int depth,
 	memset(task, 0, sizeof(*task));
 	task->depth = depth;
 	task->rules = rk_rules_find(position, name);
-	if (!task->rules ||
-	    !task->rules->read(&task->pos, fen, length_until(fen, 0), &error))
+	if (!task->rules) {
+		task->rules = &rk_rules_standard;
+		fen = position;
+	}
+	if (!task->rules->read(&task->pos, fen, length_until(fen, 0), &error))
 		return 0;
 	rk_engine_forget(engine);
-	rk_table_clear(engine->table, 0, 1);
-	rk_engine_think(engine, task, port, &answer);
+	rk_tt_clear(engine->tt, 0, 1);
+	rk_engine_think(engine, task, platform, NULL, &answer);
 	return answer.nodes;
+}
+
+uint64_t rk_bench_run_full(const char *const *positions, int depth,
+			   struct rk_engine *engine, struct rk_task *task,
+			   rk_bench_done *done, void *self)
+{
+	const struct rk_platform platform = {0};
+	uint64_t sum = 0;
+
+	for (; *positions; positions++) {
+		uint64_t nodes =
+			search(*positions, depth, engine, task, &platform);
+
+		sum += nodes;
+		if (done && !done(self, *positions, nodes))
+			break;
+	}
+	return sum;
 }

@@ -1,40 +1,48 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The evaluation. For each seat: its men where they stand (worth.c), what
- * they attack, how safe the king is against all who attack, what is hanging,
- * and points. What it means for the side to move is put together at the end.
- * Nearly all of it is sets of squares; no loop goes along a line but from
- * kings, which rarely see far.
+ * The static evaluation. Each seat has a value of its own: piece-square values
+ * (psqt.c), mobility, threats against its pieces, and the danger to its king
+ * from all enemies together. The four values become one score at the end:
+ * team against team, or the root seat against all others.
+ *
+ * Attacks are sets of squares (sets.h), computed for all pieces of a kind at
+ * once. Only the lines that a king sees are walked square by square; they are
+ * short as a rule.
  */
 #include "engine/four/search.h"
 
-/* A bit for every square of the cross. */
-static const uint64_t cross[4] = {
+/* The board is a cross: its squares among the 16 by 16. */
+static const uint64_t board_mask[4] = {
 	0x0ff00ff00ff00000,
 	0x7ffe7ffe7ffe7ffe,
 	0x7ffe7ffe7ffe7ffe,
 	0x00000ff00ff00ff0,
 };
 
-/* Values in hundredths of a pawn. */
+/* Values in centipawns. */
 #define TEMPO 12
-#define PLAYING 600 /* to be in the game at all */
-#define LEAST 400   /* below this it matters less how bad things are */
-#define MOVES_KNIGHT 7
-#define MOVES_DIAGONAL 7
-#define MOVES_LINE 4
+#define IN_GAME 600 /* the seat has not left the game */
+#define FLOOR 400   /* values below it are compressed */
+#define MOBILITY_KNIGHT 7
+#define MOBILITY_DIAGONAL 7
+#define MOBILITY_LINE 4
 #define HANGING 35
-#define CHASED_BY_PAWN 40
-#define CHASED_BY_MINOR 30
-#define SHIELD 12
+#define THREAT_BY_PAWN 40
+#define THREAT_BY_KNIGHT 30
+#define PAWN_SHIELD 12
+#define POINT 70 /* one point of the score by points */
 
-/* Weight of squares around a king that are attacked. */
-#define NEAR_KNIGHT 3
-#define NEAR_DIAGONAL 3
-#define NEAR_LINE 4
-#define NEAR_PAWN 2
-#define NEAR_UNGUARDED 4
-#define NEAR_CHECK 6
+/* How the other seats count in a free-for-all game. */
+#define STRONGEST_PERCENT 10
+#define AVERAGE_PERCENT 90
+
+/* Units of king danger for each attacked square of the king zone. */
+#define ZONE_KNIGHT 3
+#define ZONE_DIAGONAL 3
+#define ZONE_LINE 4
+#define ZONE_PAWN 2
+#define ZONE_UNGUARDED 4
+#define SAFE_CHECK 6 /* for a square from which a check would be safe */
 
 static rk4_set single(int square)
 {
@@ -44,78 +52,81 @@ static rk4_set single(int square)
 	return rk4_set_of(word);
 }
 
-/* The men of a seat by type. */
+/* The pieces of a seat, as a set for each type. */
 struct army {
 	uint64_t type[RK_TYPES][4];
 };
 
-RK_APART void muster(struct army *army, const struct rk4_pos *pos, int seat)
+RK_APART void collect_army(struct army *army, const struct rk4_pos *pos,
+			   int seat)
 {
 	memset(army, 0, sizeof(*army));
 	for (int i = 0; i < 4; i++) {
-		uint64_t men = pos->pieces[seat][i];
+		uint64_t left = pos->pieces[seat][i];
 
-		while (men) {
-			int square = 64 * i + rk_bits_first(men);
+		while (left) {
+			int square = 64 * i + rk_bits_first(left);
 			int type = pos->board[square] & 7;
 
-			army->type[type][i] |= men & -men;
-			men &= men - 1;
+			army->type[type][i] |= left & -left;
+			left &= left - 1;
 		}
 	}
 }
 
-RK_APART void look_near(struct rk4_view *view, const struct army *army,
-			int seat)
+RK_APART void find_leaper_attacks(struct rk4_attacks *own,
+				  const struct army *army, int seat)
 {
-	rk4_set board = rk4_set_of(cross);
+	rk4_set board = rk4_set_of(board_mask);
 
-	view->pawns = rk4_set_of(army->type[RK_PAWN]);
-	view->pawns = rk4_both(board, rk4_pawn_attacks(view->pawns, seat));
-	view->king = rk4_set_of(army->type[RK_KING]);
-	view->king = rk4_both(board, rk4_around(view->king));
-	view->all = rk4_set_of(army->type[RK_KNIGHT]);
-	view->knights = rk4_both(board, rk4_leap_attacks(view->all));
-	view->all = rk4_either(view->pawns, view->knights);
+	own->pawns = rk4_set_of(army->type[RK_PAWN]);
+	own->pawns = rk4_and(board, rk4_pawn_attacks(own->pawns, seat));
+	own->king = rk4_set_of(army->type[RK_KING]);
+	own->king = rk4_and(board, rk4_king_attacks(own->king));
+	own->all = rk4_set_of(army->type[RK_KNIGHT]);
+	own->knights = rk4_and(board, rk4_knight_attacks(own->all));
+	own->all = rk4_or(own->pawns, own->knights);
 }
 
-RK_APART void look_far(struct rk4_view *view, const struct army *army,
-		       rk4_set free)
+RK_APART void find_slider_attacks(struct rk4_attacks *own,
+				  const struct army *army, rk4_set free)
 {
-	rk4_set board = rk4_set_of(cross);
-	rk4_set from = rk4_either(rk4_set_of(army->type[RK_QUEEN]),
-				  rk4_set_of(army->type[RK_BISHOP]));
+	rk4_set board = rk4_set_of(board_mask);
+	rk4_set from = rk4_or(rk4_set_of(army->type[RK_QUEEN]),
+			      rk4_set_of(army->type[RK_BISHOP]));
 
-	view->diagonals = rk4_both(board, rk4_slide_diagonals(from, free));
-	from = rk4_either(rk4_set_of(army->type[RK_QUEEN]),
-			  rk4_set_of(army->type[RK_ROOK]));
-	view->lines = rk4_both(board, rk4_slide_lines(from, free));
-	view->all = rk4_either(view->all, view->lines);
-	view->all = rk4_either(view->all, view->diagonals);
+	own->diagonals = rk4_and(board, rk4_bishop_attacks(from, free));
+	from = rk4_or(rk4_set_of(army->type[RK_QUEEN]),
+		      rk4_set_of(army->type[RK_ROOK]));
+	own->lines = rk4_and(board, rk4_rook_attacks(from, free));
+	own->all = rk4_or(own->all, own->lines);
+	own->all = rk4_or(own->all, own->diagonals);
 }
 
-/* The king itself is not in `all`: it guards less than the others do. */
-static void look(struct rk4_view *view, const struct rk4_pos *pos, int seat,
-		 rk4_set free, struct army *army)
+static void find_attacks(struct rk4_attacks *own, const struct rk4_pos *pos,
+			 int seat, rk4_set free, struct army *army)
 {
-	muster(army, pos, seat);
-	look_near(view, army, seat);
-	look_far(view, army, free);
-	view->men = rk4_set_of(pos->pieces[seat]);
+	collect_army(army, pos, seat);
+	find_leaper_attacks(own, army, seat);
+	find_slider_attacks(own, army, free);
+	own->pieces = rk4_set_of(pos->pieces[seat]);
 }
 
-/* The squares around a king, and those from where checks would come. */
-struct castle {
-	rk4_set zone;
-	rk4_set open; /* of the zone, what nobody but the king guards */
-	rk4_set safe; /* for those who come */
-	rk4_set lines;
-	rk4_set diagonals;
-	rk4_set leaps;
+/* The surroundings of a king, and the squares from which it can be attacked. */
+struct king_zone {
+	rk4_set ring;      /* the king's square and the squares around it */
+	rk4_set unguarded; /* of the ring: guarded by nothing but the king */
+	rk4_set safe;      /* not guarded at all, so an enemy may go there */
+	rk4_set lines;     /* safe squares from which a rook gives check, */
+	rk4_set diagonals; /* a bishop, */
+	rk4_set leaps;     /* and a knight */
 };
 
-/* What is seen from a square along every other direction, from this one on. */
-static rk4_set look_out(const struct rk4_pos *pos, int square, int direction)
+/*
+ * The squares seen from a square, up to the first piece. Even directions are
+ * straight, odd ones diagonal; every second one is followed.
+ */
+static rk4_set rays_from(const struct rk4_pos *pos, int square, int direction)
 {
 	uint64_t seen[4] = {0};
 
@@ -130,218 +141,236 @@ static rk4_set look_out(const struct rk4_pos *pos, int square, int direction)
 	return rk4_set_of(seen);
 }
 
-RK_APART void look_around(struct castle *castle, const struct rk4_pos *pos,
-			  const struct rk4_view *own, int square)
+RK_APART void find_king_zone(struct king_zone *zone, const struct rk4_pos *pos,
+			     const struct rk4_attacks *own, int square)
 {
 	rk4_set king = single(square);
 
-	castle->zone = rk4_either(king, own->king);
-	castle->open = rk4_without(castle->zone, own->all);
-	castle->safe = rk4_without(rk4_set_of(cross), own->all);
-	castle->safe = rk4_without(castle->safe, own->king);
-	castle->lines = look_out(pos, square, 0);
-	castle->lines = rk4_both(castle->lines, castle->safe);
-	castle->diagonals = look_out(pos, square, 1);
-	castle->diagonals = rk4_both(castle->diagonals, castle->safe);
-	castle->leaps = rk4_leap_attacks(king);
-	castle->leaps = rk4_both(castle->leaps, castle->safe);
+	zone->ring = rk4_or(king, own->king);
+	zone->unguarded = rk4_and_not(zone->ring, own->all);
+	zone->safe = rk4_and_not(rk4_set_of(board_mask), own->all);
+	zone->safe = rk4_and_not(zone->safe, own->king);
+	zone->lines = rays_from(pos, square, 0);
+	zone->lines = rk4_and(zone->lines, zone->safe);
+	zone->diagonals = rays_from(pos, square, 1);
+	zone->diagonals = rk4_and(zone->diagonals, zone->safe);
+	zone->leaps = rk4_knight_attacks(king);
+	zone->leaps = rk4_and(zone->leaps, zone->safe);
 }
 
-static int count_both(const rk4_set *one, const rk4_set *two)
+static int count_common(const rk4_set *one, const rk4_set *two)
 {
-	return rk4_count(rk4_both(*one, *two));
+	return rk4_popcount(rk4_and(*one, *two));
 }
 
-static int weight_near(const struct castle *castle, const struct rk4_view *foe)
+static int zone_units(const struct king_zone *zone,
+		      const struct rk4_attacks *enemy)
 {
-	return NEAR_KNIGHT * count_both(&castle->zone, &foe->knights) +
-	       NEAR_DIAGONAL * count_both(&castle->zone, &foe->diagonals) +
-	       NEAR_LINE * count_both(&castle->zone, &foe->lines) +
-	       NEAR_PAWN * count_both(&castle->zone, &foe->pawns) +
-	       NEAR_UNGUARDED * count_both(&castle->open, &foe->all);
+	return ZONE_KNIGHT * count_common(&zone->ring, &enemy->knights) +
+	       ZONE_DIAGONAL * count_common(&zone->ring, &enemy->diagonals) +
+	       ZONE_LINE * count_common(&zone->ring, &enemy->lines) +
+	       ZONE_PAWN * count_common(&zone->ring, &enemy->pawns) +
+	       ZONE_UNGUARDED * count_common(&zone->unguarded, &enemy->all);
 }
 
-static int weight_checks(const struct castle *castle,
-			 const struct rk4_view *foe)
+static int check_units(const struct king_zone *zone,
+		       const struct rk4_attacks *enemy)
 {
-	int checks = count_both(&castle->lines, &foe->lines) +
-		     count_both(&castle->diagonals, &foe->diagonals) +
-		     count_both(&castle->leaps, &foe->knights);
+	int checks = count_common(&zone->lines, &enemy->lines) +
+		     count_common(&zone->diagonals, &enemy->diagonals) +
+		     count_common(&zone->leaps, &enemy->knights);
 
-	return NEAR_CHECK * (checks > 3 ? 3 : checks);
+	return SAFE_CHECK * (checks > 3 ? 3 : checks);
 }
 
-static unsigned int foes_of(const struct rk4_pos *pos, int seat)
+static unsigned int enemies_of(const struct rk4_pos *pos, int seat)
 {
 	return rk4_enemies(pos, seat) & ~(unsigned int)pos->left;
 }
 
-/* How much the attackers of a king weigh; several weigh more than they sum. */
-RK_APART int danger(const struct rk4_mind *mind, int seat)
+/*
+ * What the attacks on a king are worth to its enemies together. Two attackers
+ * are worth a third more than their sum: nobody can defend against both. The
+ * result grows almost linearly, not by the square as with two players, since
+ * king hunts begin as soon as several armies look at one king.
+ */
+RK_APART int king_danger(const struct rk4_engine *engine, int seat)
 {
-	const struct rk4_pos *pos = &mind->pos;
-	unsigned int foes = foes_of(pos, seat);
+	const struct rk4_pos *pos = &engine->pos;
+	unsigned int enemies = enemies_of(pos, seat);
 	int units = 0, attackers = 0;
-	struct castle castle;
+	struct king_zone zone;
 
-	look_around(&castle, pos, &mind->views[seat], pos->king[seat]);
-	for (int foe = 0; foe < RK4_SEATS; foe++) {
+	find_king_zone(&zone, pos, &engine->attacks[seat], pos->king[seat]);
+	for (int enemy = 0; enemy < RK4_SEATS; enemy++) {
 		int near;
 
-		if (!(foes >> foe & 1))
+		if (!(enemies >> enemy & 1))
 			continue;
-		near = weight_near(&castle, &mind->views[foe]);
-		units += near + weight_checks(&castle, &mind->views[foe]);
+		near = zone_units(&zone, &engine->attacks[enemy]);
+		units += near + check_units(&zone, &engine->attacks[enemy]);
 		attackers += near > 0;
 	}
 	units += units * (attackers > 1) / 3;
-	/* Who is mated in teams has lost for both. */
-	if (mind->teams)
+	/* In teams a mate ends the game for the partner as well. */
+	if (engine->teams)
 		return 14 * units + units * units / 7;
 	return 10 * units + units * units / 10;
 }
 
-/* Men that would be missed: all pieces, rooks and queens, unguarded ones. */
-struct prey {
-	rk4_set pieces;
-	rk4_set strong;
-	rk4_set loose;
+/* The pieces of a seat that an enemy may threaten. */
+struct targets {
+	rk4_set pieces; /* all but pawns and king */
+	rk4_set strong; /* rooks and queens */
+	rk4_set unguarded;
 };
 
-RK_APART int threats(const struct rk4_mind *mind, int seat,
+/* What attacks by all enemies on hanging and on stronger pieces cost. */
+RK_APART int threats(const struct rk4_engine *engine, int seat,
 		     const struct army *army)
 {
-	const struct rk4_view *own = &mind->views[seat];
-	unsigned int foes = foes_of(&mind->pos, seat);
-	struct prey prey;
+	const struct rk4_attacks *own = &engine->attacks[seat];
+	unsigned int enemies = enemies_of(&engine->pos, seat);
+	struct targets targets;
 	int loss = 0;
 
-	prey.strong = rk4_either(rk4_set_of(army->type[RK_ROOK]),
-				 rk4_set_of(army->type[RK_QUEEN]));
-	prey.pieces = rk4_either(rk4_set_of(army->type[RK_KNIGHT]),
-				 rk4_set_of(army->type[RK_BISHOP]));
-	prey.pieces = rk4_either(prey.pieces, prey.strong);
-	prey.loose = rk4_without(prey.pieces, own->all);
-	prey.loose = rk4_without(prey.loose, own->king);
-	for (int foe = 0; foe < RK4_SEATS; foe++) {
-		const struct rk4_view *view = &mind->views[foe];
+	targets.strong = rk4_or(rk4_set_of(army->type[RK_ROOK]),
+				rk4_set_of(army->type[RK_QUEEN]));
+	targets.pieces = rk4_or(rk4_set_of(army->type[RK_KNIGHT]),
+				rk4_set_of(army->type[RK_BISHOP]));
+	targets.pieces = rk4_or(targets.pieces, targets.strong);
+	targets.unguarded = rk4_and_not(targets.pieces, own->all);
+	targets.unguarded = rk4_and_not(targets.unguarded, own->king);
+	for (int enemy = 0; enemy < RK4_SEATS; enemy++) {
+		const struct rk4_attacks *theirs = &engine->attacks[enemy];
 
-		if (!(foes >> foe & 1))
+		if (!(enemies >> enemy & 1))
 			continue;
-		loss += HANGING * count_both(&prey.loose, &view->all) +
-			CHASED_BY_PAWN *
-				count_both(&prey.pieces, &view->pawns) +
-			CHASED_BY_MINOR *
-				count_both(&prey.strong, &view->knights);
+		loss += HANGING *
+				count_common(&targets.unguarded, &theirs->all) +
+			THREAT_BY_PAWN *
+				count_common(&targets.pieces, &theirs->pawns) +
+			THREAT_BY_KNIGHT *
+				count_common(&targets.strong, &theirs->knights);
 	}
 	return loss;
 }
 
-RK_APART int mobility(const struct rk4_view *view)
+RK_APART int mobility(const struct rk4_attacks *own)
 {
-	return MOVES_KNIGHT * rk4_count(rk4_without(view->knights, view->men)) +
-	       MOVES_DIAGONAL *
-		       rk4_count(rk4_without(view->diagonals, view->men)) +
-	       MOVES_LINE * rk4_count(rk4_without(view->lines, view->men));
+	return MOBILITY_KNIGHT *
+		       rk4_popcount(rk4_and_not(own->knights, own->pieces)) +
+	       MOBILITY_DIAGONAL *
+		       rk4_popcount(rk4_and_not(own->diagonals, own->pieces)) +
+	       MOBILITY_LINE *
+		       rk4_popcount(rk4_and_not(own->lines, own->pieces));
 }
 
-RK_APART rk4_set free_squares(const struct rk4_mind *mind)
+/* Sliders are blocked by the pieces of all seats and by dead pieces. */
+RK_APART rk4_set free_squares(const struct rk4_engine *engine)
 {
-	const struct rk4_pos *pos = &mind->pos;
-	rk4_set free = rk4_set_of(cross);
+	const struct rk4_pos *pos = &engine->pos;
+	rk4_set free = rk4_set_of(board_mask);
 	uint64_t dead[4] = {0};
 
 	for (int seat = 0; seat < RK4_SEATS; seat++)
-		free = rk4_without(free, rk4_set_of(pos->pieces[seat]));
-	if (!mind->has_dead)
+		free = rk4_and_not(free, rk4_set_of(pos->pieces[seat]));
+	if (!engine->has_dead)
 		return free;
 	for (int square = 0; square < RK4_BOARD; square++)
 		if (rk4_is_piece(pos->board[square]) &&
 		    pos->board[square] & RK4_DEAD)
 			rk4_set_flip(dead, square);
-	return rk4_without(free, rk4_set_of(dead));
+	return rk4_and_not(free, rk4_set_of(dead));
 }
 
-void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
+void rk4_eval_seats(struct rk4_engine *engine, const struct rk4_psqt *psqt,
 		    int value[RK4_SEATS])
 {
-	const struct rk4_pos *pos = &mind->pos;
-	rk4_set free = free_squares(mind);
+	const struct rk4_pos *pos = &engine->pos;
+	rk4_set free = free_squares(engine);
 	struct army army;
 
+	/* All attacks come first: threats and king danger need the enemies'. */
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		if (!(pos->left >> seat & 1))
-			look(&mind->views[seat], pos, seat, free, &army);
+			find_attacks(&engine->attacks[seat], pos, seat, free,
+				     &army);
 	for (int seat = 0; seat < RK4_SEATS; seat++) {
-		const struct rk4_view *view = &mind->views[seat];
+		const struct rk4_attacks *own = &engine->attacks[seat];
 
 		value[seat] = 0;
 		if (pos->left >> seat & 1)
 			continue;
-		muster(&army, pos, seat);
-		value[seat] = PLAYING + tally->men[seat] + mobility(view) -
-			      threats(mind, seat, &army) - danger(mind, seat) +
-			      SHIELD * rk4_count(rk4_both(
-					       view->king,
-					       rk4_set_of(army.type[RK_PAWN])));
+		collect_army(&army, pos, seat);
+		value[seat] =
+			IN_GAME + psqt->sum[seat] + mobility(own) -
+			threats(engine, seat, &army) -
+			king_danger(engine, seat) +
+			PAWN_SHIELD * rk4_popcount(rk4_and(
+					      own->king,
+					      rk4_set_of(army.type[RK_PAWN])));
 	}
 }
 
 static int clip(int value)
 {
-	return rk_clip(value, RK4_EVAL_MAX);
+	return rk_clamp(value, RK4_EVAL_MAX);
 }
 
 /*
- * What a seat has, points included. However bad it looks, to be in the game
- * is better than to be out of it, for the seat and so against the others.
+ * The value of a seat with its points. A seat that is still in the game is
+ * better off than one that has left, however bad its position is; so low values
+ * are compressed and stay positive.
  */
-static int standing(const struct rk4_mind *mind, const int value[RK4_SEATS],
-		    int seat)
+static int seat_score(const struct rk4_engine *engine,
+		      const int value[RK4_SEATS], int seat)
 {
-	const struct rk4_pos *pos = &mind->pos;
-	int worth = value[seat];
+	const struct rk4_pos *pos = &engine->pos;
+	int score = value[seat];
 
-	if (!(pos->left >> seat & 1) && worth < LEAST) {
-		worth = LEAST - (LEAST - worth) / 8;
-		if (worth < LEAST / 8)
-			worth = LEAST / 8;
+	if (!(pos->left >> seat & 1) && score < FLOOR) {
+		score = FLOOR - (FLOOR - score) / 8;
+		if (score < FLOOR / 8)
+			score = FLOOR / 8;
 	}
 	if (pos->options & RK4_POINTS)
-		worth += mind->style->point * pos->points[seat];
-	return worth;
+		score += POINT * pos->points[seat];
+	return score;
 }
 
-/* Who thinks against all others: the strongest of them counts most. */
-int rk4_against_all(const struct rk4_mind *mind, const int value[RK4_SEATS],
-		    int hero)
+/*
+ * One seat against the others: their average counts most, and the strongest of
+ * them a little more than the rest.
+ */
+int rk4_ffa_score(const struct rk4_engine *engine, const int value[RK4_SEATS],
+		  int us)
 {
-	const struct rk4_style *style = mind->style;
 	int most = -100000, sum = 0;
 
 	for (int seat = 0; seat < RK4_SEATS; seat++) {
 		int other;
 
-		if (seat == hero)
+		if (seat == us)
 			continue;
-		other = standing(mind, value, seat);
+		other = seat_score(engine, value, seat);
 		sum += other;
 		if (other > most)
 			most = other;
 	}
-	return standing(mind, value, hero) - most * style->foes / 100 -
-	       sum * style->rest / 300;
+	return seat_score(engine, value, us) - most * STRONGEST_PERCENT / 100 -
+	       sum * AVERAGE_PERCENT / 300;
 }
 
-int rk4_eval(struct rk4_mind *mind, int ply)
+int rk4_eval(struct rk4_engine *engine, int ply)
 {
-	int value[RK4_SEATS], sum, turn = mind->pos.turn;
+	int value[RK4_SEATS], sum, turn = engine->pos.turn;
 
-	rk4_eval_seats(mind, &mind->plies[ply].tally, value);
-	if (mind->teams) {
+	rk4_eval_seats(engine, &engine->plies[ply].psqt, value);
+	if (engine->teams) {
 		sum = value[0] + value[2] - value[1] - value[3];
 		return clip((turn & 1 ? -sum : sum) + TEMPO);
 	}
-	sum = rk4_against_all(mind, value, mind->hero);
-	return clip(turn == mind->hero ? sum + TEMPO : -sum);
+	sum = rk4_ffa_score(engine, value, engine->root_seat);
+	return clip(turn == engine->root_seat ? sum + TEMPO : -sum);
 }

@@ -1,92 +1,89 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The engine for four players, as engine.c sees it. The task, the port, what
- * is told on the way and the answer are those of rookery/engine.h; a score is
- * that of who is to move, and there is no other one.
+ * The engine for four players, as engine/dispatch.c uses it. Task, platform,
+ * listener and answer are those of rookery/think.h and rookery/platform.h.
+ * There is one score, that of the side to move.
  */
 #ifndef RK_ENGINE_FOUR_H
 #define RK_ENGINE_FOUR_H
 
 #include "rookery/engine.h"
 
-/* What it learns about moves, and its lines. */
-struct rk4_mind;
+/* The search stack, the history tables and the best lines. */
+struct rk4_engine;
 
 #ifndef RK_TWO_PLAYERS
 
-size_t rk4_mind_size(enum rk_profile profile);
-/* In memory of that size, aligned for a uint64_t. */
-struct rk4_mind *rk4_mind_new(void *memory, enum rk_profile profile);
-void rk4_mind_forget(struct rk4_mind *mind);
+size_t rk4_engine_size(enum rk_profile profile);
+/* `memory` has that size and the alignment of a uint64_t. */
+struct rk4_engine *rk4_engine_new(void *memory, enum rk_profile profile);
+/* Clears the history tables, for a new game. */
+void rk4_engine_forget(struct rk4_engine *engine);
 
 /*
- * As rk_engine_think(). The table is memory shared among threads; its entries
- * are those of four players as long as such games are played, and who changes
- * the kind of game clears it.
+ * As rk_engine_think(). Several threads may share the transposition table. Its
+ * entries are laid out for four players; the caller clears the table between
+ * kinds of games.
  */
-void rk4_think(struct rk4_mind *mind, struct rk_table *table,
-	       const struct rk_task *task, const struct rk_engine_port *port,
-	       struct rk_answer *answer);
+void rk4_think(struct rk4_engine *engine, struct rk_tt *table,
+	       const struct rk_task *task, const struct rk_platform *platform,
+	       const struct rk_listener *listener, struct rk_answer *answer);
 
-/* Nodes of the task at hand; may be asked from another thread. */
-uint64_t rk4_mind_nodes(const struct rk4_mind *mind);
-
-/*
- * Without looking ahead, as who is to move sees it, in hundredths of a pawn.
- * Not while the mind thinks.
- */
-int rk4_evaluate(struct rk4_mind *mind, const struct rk4_pos *pos);
+/* Nodes of the current task; any thread may ask. */
+uint64_t rk4_engine_nodes(const struct rk4_engine *engine);
 
 /*
- * Ways to search a game of all against all, by name, NULL at the end, for
- * experiments (tools/arena.c); the first one is what is used.
+ * The static evaluation for the side to move, in centipawns. Not while
+ * rk4_think() runs.
  */
-extern const char *const rk4_styles[];
-void rk4_mind_set_style(struct rk4_mind *mind, int style);
+int rk4_evaluate(struct rk4_engine *engine, const union rk_any_pos *pos);
 
 #else
 
-/* There is no such engine: nobody makes a mind of no size, or asks it. */
-static inline size_t rk4_mind_size(enum rk_profile profile)
+/* Programs for two players: the engine has no size and is never made. */
+static inline size_t rk4_engine_size(enum rk_profile profile)
 {
 	(void)profile;
 	return 0;
 }
 
-static inline struct rk4_mind *rk4_mind_new(void *memory,
-					    enum rk_profile profile)
+static inline struct rk4_engine *rk4_engine_new(void *memory,
+						enum rk_profile profile)
 {
 	(void)memory;
 	(void)profile;
 	return NULL;
 }
 
-static inline void rk4_mind_forget(struct rk4_mind *mind)
+static inline void rk4_engine_forget(struct rk4_engine *engine)
 {
-	(void)mind;
+	(void)engine;
 }
 
-static inline void rk4_think(struct rk4_mind *mind, struct rk_table *table,
+static inline void rk4_think(struct rk4_engine *engine, struct rk_tt *table,
 			     const struct rk_task *task,
-			     const struct rk_engine_port *port,
+			     const struct rk_platform *platform,
+			     const struct rk_listener *listener,
 			     struct rk_answer *answer)
 {
-	(void)mind;
+	(void)engine;
 	(void)table;
 	(void)task;
-	(void)port;
+	(void)platform;
+	(void)listener;
 	*answer = (struct rk_answer){0};
 }
 
-static inline uint64_t rk4_mind_nodes(const struct rk4_mind *mind)
+static inline uint64_t rk4_engine_nodes(const struct rk4_engine *engine)
 {
-	(void)mind;
+	(void)engine;
 	return 0;
 }
 
-static inline int rk4_evaluate(struct rk4_mind *mind, const struct rk4_pos *pos)
+static inline int rk4_evaluate(struct rk4_engine *engine,
+			       const union rk_any_pos *pos)
 {
-	(void)mind;
+	(void)engine;
 	(void)pos;
 	return 0;
 }

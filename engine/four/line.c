@@ -1,146 +1,161 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The line of moves that is being looked at: a move is made with what follows
- * from it, mates and points included. What always holds: mind->pos is the
- * position at the end of the line.
+ * The current line of the search. Making a move also applies its consequences
+ * under the rules: points, mates, and seats that leave the game. Invariant:
+ * engine->pos is the position at the end of the line, and the search stack
+ * describes how it came about.
+ *
+ * In a free-for-all game a mate is settled when it is given, not when the
+ * mated seat would be to move. Few moves give check, so this costs little.
  */
 #include "engine/four/search.h"
 
-static void kill(struct rk4_mind *mind, int ply, int seat)
+/* The seat leaves; its pieces stay on the board as dead ones. */
+static void kill(struct rk4_engine *engine, int ply, int seat)
 {
-	rk4_kill(&mind->pos, seat);
-	mind->plies[ply].tally.men[seat] = 0;
+	rk4_kill(&engine->pos, seat);
+	engine->plies[ply].psqt.sum[seat] = 0;
 }
 
-/* Checks to several kings at once; which man gives them is a guess. */
-static void pay_checks(struct rk4_mind *mind, int ply, unsigned int checked)
+/*
+ * Points for a check to several kings at once. They depend on the piece that
+ * gives check; that it is the moved one is a guess, wrong only for discovered
+ * checks.
+ */
+static void pay_checks(struct rk4_engine *engine, int ply, unsigned int checked)
 {
-	const struct rk4_ply *last = &mind->plies[ply - 1];
-	unsigned int news = checked & ~(unsigned int)last->checks &
-			    rk4_active(&mind->pos);
+	const struct rk4_ply *last = &engine->plies[ply - 1];
+	unsigned int new_checks = checked & ~(unsigned int)last->checks &
+				  rk4_active(&engine->pos);
 
-	rk4_pay(&mind->pos, last->undo.turn,
-		rk4_check_points(rk4_count_seats(news),
+	rk4_pay(&engine->pos, last->undo.turn,
+		rk4_check_points(rk4_count_seats(new_checks),
 				 rk4_type(last->piece) == RK_QUEEN));
 }
 
-/* All against all: who is in check, and who of them is mated. */
-static unsigned int find_checks(struct rk4_mind *mind, int ply, int mover)
+/* Free-for-all: settles mates and returns the seats that are in check. */
+static unsigned int find_checks(struct rk4_engine *engine, int ply, int mover)
 {
-	struct rk4_pos *pos = &mind->pos;
+	struct rk4_pos *pos = &engine->pos;
 	unsigned int checked = rk4_find_checked(pos, mover), mated;
 
 	if (!checked)
 		return 0;
-	pay_checks(mind, ply, checked);
+	pay_checks(engine, ply, checked);
 	mated = rk4_find_mated(pos, checked);
 	if (!mated)
 		return checked;
 	rk4_pay(pos, mover, RK4_MATE_POINTS * rk4_count_seats(mated));
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		if (mated >> seat & 1)
-			kill(mind, ply, seat);
-	/* Dead armies give no check. */
+			kill(engine, ply, seat);
+	/* Dead pieces give no check any more. */
 	return rk4_find_checked(pos, mover);
 }
 
-static bool is_over(const struct rk4_mind *mind)
+/* Free-for-all: the search ends where the root seat has left. */
+static bool is_over(const struct rk4_engine *engine)
 {
-	const struct rk4_pos *pos = &mind->pos;
+	const struct rk4_pos *pos = &engine->pos;
 
-	return pos->left >> mind->hero & 1 || !rk4_has_opponents(pos);
+	return pos->left >> engine->root_seat & 1 || !rk4_has_opponents(pos);
 }
 
-void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move)
+void rk4_line_make(struct rk4_engine *engine, int ply, rk4_move move)
 {
-	struct rk4_pos *pos = &mind->pos;
-	struct rk4_ply *now = &mind->plies[ply], *next = now + 1;
+	struct rk4_pos *pos = &engine->pos;
+	struct rk4_ply *now = &engine->plies[ply], *next = now + 1;
 	int mover = pos->turn, victim;
 
 	now->move = move;
 	now->piece = pos->board[rk4_move_from(move)];
-	rk4_tally_move(&next->tally, &now->tally, mind, move);
+	rk4_psqt_move(&next->psqt, &now->psqt, engine, move);
 	rk4_make(pos, move, &now->undo);
-	rk_table_prefetch(mind->table, pos->key ^ mind->view_key);
-	mind->course.nodes++;
-	next->spent = next->over = 0;
+	rk_tt_prefetch(engine->table, pos->key ^ engine->root_key);
+	engine->control.nodes++;
+	next->replied = next->over = 0;
 	victim = now->undo.captured;
+	/* The king of a living seat was captured: with teams that wins. */
 	if (rk4_type(victim) == RK_KING && !(victim & RK4_DEAD) &&
 	    rk4_living(pos) >> rk4_seat(victim) & 1) {
-		next->over = mind->teams;
-		kill(mind, ply + 1, rk4_seat(victim));
+		next->over = engine->teams;
+		kill(engine, ply + 1, rk4_seat(victim));
 	}
-	if (mind->teams) {
+	if (engine->teams) {
 		next->checks =
 			(uint8_t)(rk4_in_check(pos, pos->turn) << pos->turn);
 		return;
 	}
-	next->checks = (uint8_t)find_checks(mind, ply + 1, mover);
-	next->over = is_over(mind);
+	next->checks = (uint8_t)find_checks(engine, ply + 1, mover);
+	next->over = is_over(engine);
 }
 
-void rk4_line_unmake(struct rk4_mind *mind, int ply)
+void rk4_line_unmake(struct rk4_engine *engine, int ply)
 {
-	rk4_unmake(&mind->pos, mind->plies[ply].move, &mind->plies[ply].undo);
+	rk4_unmake(&engine->pos, engine->plies[ply].move,
+		   &engine->plies[ply].undo);
 }
 
-void rk4_line_pass(struct rk4_mind *mind, int ply)
+void rk4_line_make_null(struct rk4_engine *engine, int ply)
 {
-	struct rk4_ply *now = &mind->plies[ply], *next = now + 1;
+	struct rk4_ply *now = &engine->plies[ply], *next = now + 1;
 
 	now->move = 0;
 	now->piece = RK4_EMPTY;
-	next->tally = now->tally;
-	rk4_make_null(&mind->pos, &now->undo);
-	mind->course.nodes++;
-	next->spent = next->over = 0;
+	next->psqt = now->psqt;
+	rk4_make_null(&engine->pos, &now->undo);
+	engine->control.nodes++;
+	next->replied = next->over = 0;
 	next->checks = now->checks;
-	if (mind->teams)
+	if (engine->teams)
 		next->checks =
-			(uint8_t)(rk4_in_check(&mind->pos, mind->pos.turn)
-				  << mind->pos.turn);
+			(uint8_t)(rk4_in_check(&engine->pos, engine->pos.turn)
+				  << engine->pos.turn);
 }
 
-void rk4_line_unpass(struct rk4_mind *mind, int ply)
+void rk4_line_unmake_null(struct rk4_engine *engine, int ply)
 {
-	rk4_unmake_null(&mind->pos, &mind->plies[ply].undo);
+	rk4_unmake_null(&engine->pos, &engine->plies[ply].undo);
 }
 
-rk4_move *rk4_line_pv(const struct rk4_mind *mind, int ply)
+rk4_move *rk4_line_pv(const struct rk4_engine *engine, int ply)
 {
-	return mind->pv + ply * (2 * mind->max_ply - ply + 1) / 2;
+	return engine->pv + ply * (2 * engine->max_ply - ply + 1) / 2;
 }
 
-void rk4_line_extend_pv(struct rk4_mind *mind, int ply, rk4_move move)
+void rk4_line_extend_pv(struct rk4_engine *engine, int ply, rk4_move move)
 {
-	rk4_move *line = rk4_line_pv(mind, ply);
-	int more = mind->pv_count[ply + 1];
+	rk4_move *line = rk4_line_pv(engine, ply);
+	int more = engine->pv_count[ply + 1];
 
 	line[0] = move;
-	memcpy(line + 1, rk4_line_pv(mind, ply + 1),
+	memcpy(line + 1, rk4_line_pv(engine, ply + 1),
 	       (size_t)more * sizeof(*line));
-	mind->pv_count[ply] = (uint8_t)(more + 1);
+	engine->pv_count[ply] = (uint8_t)(more + 1);
 }
 
-/* Once since the root is enough; before it, twice. */
-bool rk4_line_is_repeated(const struct rk4_mind *mind, int ply)
+/*
+ * One repetition of a position within the search counts as a draw; of a
+ * position at or before the root, two are needed, as in the game.
+ */
+bool rk4_line_is_repeated(const struct rk4_engine *engine, int ply)
 {
-	const struct rk_task *task = mind->course.task;
-	uint64_t key = mind->pos.key;
-	int far = mind->pos.halfmove, times = 0;
+	const struct rk_task *task = engine->control.task;
+	uint64_t key = engine->pos.key;
+	int window = engine->pos.halfmove, times = 0;
 
-	for (int back = 4; back <= far; back++) {
-		int at = ply - back;
+	for (int distance = 4; distance <= window; distance++) {
+		int earlier = ply - distance;
 
-		if (at >= 0) {
-			if (mind->plies[at].undo.key != key)
+		if (earlier >= 0) {
+			if (engine->plies[earlier].undo.key != key)
 				continue;
-			if (at > 0)
+			if (earlier > 0)
 				return true;
 		} else {
-			if (task->key_count + at < 0)
+			if (task->key_count + earlier < 0)
 				return false;
-			if (task->keys[task->key_count + at] != key)
+			if (task->keys[task->key_count + earlier] != key)
 				continue;
 		}
 		if (++times == 2)
@@ -149,48 +164,49 @@ bool rk4_line_is_repeated(const struct rk4_mind *mind, int ply)
 	return false;
 }
 
-/* How many points who thinks is ahead of the best of the others. */
-static int lead(const struct rk4_mind *mind)
+/* The points of the root seat less those of its best rival. */
+static int lead(const struct rk4_engine *engine)
 {
-	const struct rk4_pos *pos = &mind->pos;
+	const struct rk4_pos *pos = &engine->pos;
 	int most = -32000;
 
 	for (int seat = 0; seat < RK4_SEATS; seat++)
-		if (seat != mind->hero && pos->points[seat] > most)
+		if (seat != engine->root_seat && pos->points[seat] > most)
 			most = pos->points[seat];
-	return pos->points[mind->hero] - most;
+	return pos->points[engine->root_seat] - most;
 }
 
-int rk4_line_draw(const struct rk4_mind *mind)
+int rk4_line_draw(const struct rk4_engine *engine)
 {
 	int score;
 
-	if (mind->teams || !(mind->pos.options & RK4_POINTS))
-		return 1 - (int)(mind->course.nodes & 2);
-	score = rk_clip(lead(mind) * 50, RK4_EVAL_MAX);
-	return mind->pos.turn == mind->hero ? score : -score;
+	/* A little noise, so that not all draws look equally good. */
+	if (engine->teams || !(engine->pos.options & RK4_POINTS))
+		return 1 - (int)(engine->control.nodes & 2);
+	score = rk_clamp(lead(engine) * 50, RK4_EVAL_MAX);
+	return engine->pos.turn == engine->root_seat ? score : -score;
 }
 
-int rk4_line_result(struct rk4_mind *mind, int ply)
+int rk4_line_result(struct rk4_engine *engine, int ply)
 {
-	const struct rk4_pos *pos = &mind->pos;
-	bool ours = pos->turn == mind->hero;
+	const struct rk4_pos *pos = &engine->pos;
+	bool ours = pos->turn == engine->root_seat;
 	int score = RK_SCORE_MATE - ply, ahead;
 
-	/* Who took the king has won; the next to move may be his partner. */
-	if (mind->teams)
-		return rk4_is_partner(pos, mind->plies[ply - 1].undo.turn,
+	/* The capture of a king wins; the side to move may be a partner. */
+	if (engine->teams)
+		return rk4_is_partner(pos, engine->plies[ply - 1].undo.turn,
 				      pos->turn)
 			       ? score
 			       : -score;
 	if (pos->options & RK4_POINTS) {
-		/* Who is out keeps his points, and the others go on. */
+		/* The root seat has left; its points may still win. */
 		if (rk4_has_opponents(pos))
-			return rk4_eval(mind, ply);
-		ahead = lead(mind);
+			return rk4_eval(engine, ply);
+		ahead = lead(engine);
 		if (ahead <= 0)
 			score = ahead ? -score : 0;
-	} else if (pos->left >> mind->hero & 1) {
+	} else if (pos->left >> engine->root_seat & 1) {
 		score = -score;
 	}
 	return ours ? score : -score;

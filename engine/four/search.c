@@ -1,117 +1,320 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Looking ahead: a principal variation search for two sides, one of which may
- * move several times in a row. Scores are those of the side to move. Every
- * function leaves the position as it was, also when it is told to stop; then
- * mind->course.stop is set and the scores on the way up mean nothing. Numbers
- * without a name are margins in hundredths of a pawn.
+ * The main search: a principal variation search (alpha-beta with null windows)
+ * for two sides. Scores are for the side to move. A side may move several
+ * times in a row, so the score changes its sign only where the side changes;
+ * search_child() is the only place that has to know.
+ *
+ * A free-for-all game is searched by BRS+, a best-reply search. Between two
+ * moves of the root seat one opponent at most chooses freely among all moves,
+ * the others make the move that the move picker puts first. `replied` of the
+ * search stack says that the free choice of the round has been made.
+ * docs/engine-four.md compares it with other searches.
+ *
+ * Every function leaves the position as it found it, also after a stop. When
+ * control.stop is set, scores on the way back to the root mean nothing.
+ * Numbers without a name are margins in centipawns.
  */
 #include "engine/four/search.h"
 
-/* In 1/1024 of a ply: how much less to look at a late move at least. */
-#define LESS 200
+/* Every late move reduction begins with this, in 1/1024 of a ply. */
+#define BASE_REDUCTION 200
 
-/* The position after a move, as the side that made it sees it. */
-static int below(struct rk4_mind *mind, const struct rk4_node *node, int alpha,
-		 int beta, int depth, bool cut)
+/*
+ * The score of the position after a move, for the side that moved. If the same
+ * side moves again, window and score keep their signs, and the child is as
+ * likely to fail high as its parent.
+ */
+static int search_child(struct rk4_engine *engine, const struct rk4_node *node,
+			int alpha, int beta, int depth, bool cut)
 {
 	int ply = node->ply + 1;
 
-	if (rk4_side(mind, mind->pos.turn) == rk4_side(mind, node->seat))
-		return rk4_search(mind, alpha, beta, depth, ply, node->cut);
-	return -rk4_search(mind, -beta, -alpha, depth, ply, cut);
+	if (rk4_side(engine, engine->pos.turn) == rk4_side(engine, node->seat))
+		return rk4_search(engine, alpha, beta, depth, ply, node->cut);
+	return -rk4_search(engine, -beta, -alpha, depth, ply, cut);
 }
 
-static bool is_improving(const struct rk4_mind *mind, int ply)
+/* Step 1. With two seats left, a large lead of the side to move wins. */
+static int claimed_win(const struct rk4_engine *engine, int ply)
 {
-	const struct rk4_ply *now = &mind->plies[ply];
+	if (!(engine->pos.options & RK4_POINTS) || !rk4_can_claim(&engine->pos))
+		return 0;
+	return RK4_SCORE_WON - ply;
+}
+
+/* The king of a seat that has left walks at random. */
+static bool is_dead_king(const struct rk4_engine *engine,
+			 const struct rk4_node *node)
+{
+	return !node->in_check && node->ply &&
+	       engine->pos.left >> node->seat & 1;
+}
+
+/* It passes unless it is in check; the round goes on as if it were not there. */
+static int skip_turn(struct rk4_engine *engine, const struct rk4_node *node)
+{
+	int replied = engine->plies[node->ply].replied, score;
+
+	rk4_line_make_null(engine, node->ply);
+	engine->plies[node->ply + 1].replied =
+		(uint8_t)(engine->pos.turn == engine->root_seat ? 0 : replied);
+	score = search_child(engine, node, node->alpha, node->beta, node->depth,
+			     node->cut);
+	rk4_line_unmake_null(engine, node->ply);
+	return score;
+}
+
+/*
+ * Step 2. Transposition table lookup. True: the entry is deep enough and its
+ * bound decides the node. Not with a high count of plies without progress,
+ * which the key does not contain.
+ */
+static bool probe_tt(struct rk4_engine *engine, struct rk4_node *node)
+{
+	const struct rk4_tt_entry *tt = &node->tt;
+
+	node->tt_hit = rk4_tt_probe(engine, node->ply, &node->tt);
+	if (!node->tt_hit)
+		return false;
+	node->tt_capture = tt->move && !rk4_is_quiet(&engine->pos, tt->move);
+	return !node->pv && tt->depth >= node->depth &&
+	       engine->pos.halfmove < 180 &&
+	       (tt->score >= node->beta ? tt->bound & RK_BOUND_LOWER
+					: tt->bound & RK_BOUND_UPPER) &&
+	       (tt->score >= node->beta || tt->score <= node->alpha);
+}
+
+/*
+ * Step 3. Static evaluation. The score in the table is the better estimate where
+ * its bound allows it.
+ */
+static void evaluate(struct rk4_engine *engine, struct rk4_node *node)
+{
+	struct rk4_ply *now = &engine->plies[node->ply];
+	const struct rk4_tt_entry *tt = &node->tt;
+
+	if (node->in_check) {
+		node->eval = node->raw_eval = now->eval = RK_SCORE_NONE;
+		return;
+	}
+	node->raw_eval = (int16_t)(node->tt_hit && tt->eval != RK_SCORE_NONE
+					   ? tt->eval
+					   : rk4_eval(engine, node->ply));
+	node->eval = now->eval = node->raw_eval;
+	if (node->tt_hit && !rk_score_is_mate(tt->score) &&
+	    (tt->bound &
+	     (tt->score > node->eval ? RK_BOUND_LOWER : RK_BOUND_UPPER)))
+		node->eval = tt->score;
+}
+
+/*
+ * Step 3. Is the evaluation better than a round ago? With teams that is four plies, and
+ * the same seat is to move. In a free-for-all game the answer is always yes.
+ */
+static bool is_improving(const struct rk4_engine *engine, int ply)
+{
+	const struct rk4_ply *now = &engine->plies[ply];
 
 	if (now->eval == RK_SCORE_NONE || ply < 4)
 		return true;
-	if (now[-4].eval != RK_SCORE_NONE && mind->teams)
+	if (now[-4].eval != RK_SCORE_NONE && engine->teams)
 		return now->eval > now[-4].eval;
 	return true;
 }
 
-RK_PART bool is_hopeless(struct rk4_mind *mind, struct rk4_node *node,
-			 rk4_move move, bool quiet)
+/* With king and pawns alone, zugzwang is likely: no null move then. */
+static bool has_pieces(const struct rk4_pos *pos, int seat)
 {
-	int depth = node->depth -
-		    (LESS + rk_reduction(node->depth, node->moves)) / 1024;
+	for (int i = 0; i < 4; i++) {
+		uint64_t pieces = pos->pieces[seat][i];
+
+		while (pieces) {
+			int type = rk4_type(
+				pos->board[64 * i + rk_bits_first(pieces)]);
+
+			if (type != RK_PAWN && type != RK_KING)
+				return true;
+			pieces &= pieces - 1;
+		}
+	}
+	return false;
+}
+
+/*
+ * Step 6. Null move pruning. If the position is so good that even a skipped turn
+ * leaves it above beta, a real move would do so as well. The reduction grows
+ * with the depth and with the distance to beta.
+ */
+static int try_null_move(struct rk4_engine *engine, struct rk4_node *node)
+{
+	int margin = (node->eval - node->beta) / 200;
+	int depth =
+		node->depth - 3 - node->depth / 4 - (margin > 3 ? 3 : margin);
+	int score;
+
+	rk4_line_make_null(engine, node->ply);
+	engine->plies[node->ply + 1].replied = engine->plies[node->ply].replied;
+	score = search_child(engine, node, node->beta - 1, node->beta, depth,
+			     !node->cut);
+	rk4_line_unmake_null(engine, node->ply);
+	if (engine->control.stop || score < node->beta)
+		return -RK_INFINITE;
+	return score > RK_SCORE_MATE_SOON ? node->beta : score;
+}
+
+/*
+ * Steps 4 to 6. Cutoffs before any move is tried: the score, or -RK_INFINITE.
+ * There are none in a search for a mate, which must see every defence.
+ */
+RK_PART int try_early_cutoffs(struct rk4_engine *engine, struct rk4_node *node)
+{
+	const struct rk4_ply *now = &engine->plies[node->ply];
+	int beta = node->beta, depth = node->depth, eval = node->eval;
+	int score;
+
+	if (engine->control.task->mate)
+		return -RK_INFINITE;
+	/* Step 4. Razoring: so far below alpha that only captures may help. */
+	if (depth <= 3 && eval + 350 * depth < node->alpha) {
+		score = rk4_qsearch(engine, node->alpha, beta, node->ply, 0);
+		if (score <= node->alpha)
+			return score;
+	}
+	/* Step 5. Reverse futility pruning: far enough above beta. */
+	if (depth <= 8 && eval - 110 * depth + 60 * node->improving >= beta &&
+	    eval < RK4_EVAL_MAX)
+		return beta > -RK_SCORE_MATE_SOON ? (eval + beta) / 2 : eval;
+	/*
+	 * Step 6. Null move pruning: not twice in a row, and in a free-for-all
+	 * game for the root seat alone, since for an opponent the turn would go
+	 * to the same side.
+	 */
+	if (depth >= 2 && eval >= beta && now->eval >= beta &&
+	    (now - 1)->move && has_pieces(&engine->pos, node->seat) &&
+	    (engine->teams || rk4_side(engine, node->seat) == 0) &&
+	    beta > -RK_SCORE_MATE_SOON)
+		return try_null_move(engine, node);
+	return -RK_INFINITE;
+}
+
+/*
+ * Step 8. BRS+: if an opponent has already chosen freely in this round, the
+ * others only make their first move. A seat in check keeps all its moves, so
+ * that every mate is seen.
+ */
+static bool is_reply_used(const struct rk4_engine *engine,
+			  const struct rk4_node *node)
+{
+	return node->opponent && node->moves && !node->in_check &&
+	       engine->plies[node->ply].replied;
+}
+
+/*
+ * Step 9. Pruning at shallow depth. Most late moves of a node that is close to
+ * the horizon cannot raise alpha; they are skipped without a search. `depth` is
+ * the depth that would be left after the late move reduction.
+ */
+RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
+		       rk4_move move, bool quiet)
+{
+	int depth =
+		node->depth -
+		(BASE_REDUCTION + rk_lmr_base(node->depth, node->moves)) / 1024;
 	int history;
 
-	if (mind->course.task->mate)
+	if (engine->control.task->mate)
 		return false;
 	if (depth < 0)
 		depth = 0;
+	/* SEE pruning of captures: the exchange loses too much. */
 	if (!quiet)
-		return !rk4_trade_wins(mind, move, -120 * node->depth);
+		return !rk4_see_ge(engine, move, -120 * node->depth);
+	/* Late move pruning: enough quiet moves were tried. */
 	if (node->quiets >=
 	    (5 + node->depth * node->depth) / (2 - node->improving))
 		node->picker.skip_quiets = true;
-	history = rk4_quiet_history(mind, node->ply, move);
+	history = rk4_quiet_history(engine, node->ply, move);
+	/* History pruning: the move rarely did well. */
 	if (depth <= 4 && history < -4000 * node->depth)
 		return true;
+	/* Futility pruning: no quiet move makes up for the distance to alpha. */
 	if (!node->in_check && depth <= 8 &&
 	    node->eval + 140 + 130 * depth + history / 128 <= node->alpha) {
 		node->picker.skip_quiets = true;
 		return true;
 	}
-	return !rk4_trade_wins(mind, move, -30 * depth * depth);
+	/* SEE pruning of quiet moves: the piece would be lost. */
+	return !rk4_see_ge(engine, move, -30 * depth * depth);
 }
 
-RK_PART int late_reduction(const struct rk4_mind *mind,
+/*
+ * Step 12. Late move reductions (LMR). The later a move stands in the order, the
+ * less deep it is searched at first. The product of two logarithms is adjusted
+ * by what is known of node and move: unlikely moves are reduced more, moves that
+ * give check, killers and moves with a good history less.
+ */
+RK_PART int late_reduction(const struct rk4_engine *engine,
 			   const struct rk4_node *node, rk4_move move,
 			   bool quiet, int history)
 {
-	const struct rk4_ply *now = &mind->plies[node->ply];
-	int less = LESS + rk_reduction(node->depth, node->moves);
+	const struct rk4_ply *now = &engine->plies[node->ply];
+	int reduction = BASE_REDUCTION + rk_lmr_base(node->depth, node->moves);
 
-	less += node->cut ? 1200 : 0;
-	less += node->improving ? 0 : 600;
-	less -= node->pv ? 1000 : 0;
-	less -= node->hit && node->memory.was_pv ? 700 : 0;
-	less -= now[1].checks ? 900 : 0;
-	less += node->known_takes && quiet ? 600 : 0;
+	reduction += node->cut ? 1200 : 0;
+	reduction += node->improving ? 0 : 600;
+	reduction -= node->pv ? 1000 : 0;
+	reduction -= node->tt_hit && node->tt.was_pv ? 700 : 0;
+	reduction -= now[1].checks ? 900 : 0;
+	reduction += node->tt_capture && quiet ? 600 : 0;
 	if (now[1].cutoffs > 3)
-		less += 800;
+		reduction += 800;
 	if (quiet) {
 		if (move == now->killers[0] || move == now->killers[1])
-			less -= 1000;
-		less -= history / 8;
+			reduction -= 1000;
+		reduction -= history / 8;
 	} else {
-		less -= 800;
+		reduction -= 800;
 	}
-	return less / 1024;
+	return reduction / 1024;
 }
 
-RK_PART int search_move(struct rk4_mind *mind, struct rk4_node *node,
+/*
+ * Steps 12 and 13. Search of one move: reduced and with a null window, then to
+ * full depth if it did better than expected, then with the full window if it is
+ * the first move of a PV node or raised alpha there.
+ */
+RK_PART int search_move(struct rk4_engine *engine, struct rk4_node *node,
 			rk4_move move, bool quiet, int history, int depth)
 {
 	int alpha = node->alpha, score = -RK_INFINITE;
 
 	if (node->depth >= 2 && node->moves > 1 + (node->ply == 0)) {
-		int shallow = depth -
-			      late_reduction(mind, node, move, quiet, history);
+		int shallow = depth - late_reduction(engine, node, move, quiet,
+						     history);
 
 		if (shallow > depth)
 			shallow = depth;
 		if (shallow < 1)
 			shallow = 1;
-		score = below(mind, node, alpha, alpha + 1, shallow, true);
+		score = search_child(engine, node, alpha, alpha + 1, shallow,
+				     true);
 		if (score > alpha && shallow < depth)
-			score = below(mind, node, alpha, alpha + 1, depth,
-				      !node->cut);
+			score = search_child(engine, node, alpha, alpha + 1,
+					     depth, !node->cut);
 	} else if (!node->pv || node->moves > 1) {
-		score = below(mind, node, alpha, alpha + 1, depth, !node->cut);
+		score = search_child(engine, node, alpha, alpha + 1, depth,
+				     !node->cut);
 	}
 	if (node->pv && (node->moves == 1 || score > alpha))
-		score = below(mind, node, alpha, node->beta, depth, false);
+		score = search_child(engine, node, alpha, node->beta, depth,
+				     false);
 	return score;
 }
 
-bool rk4_weigh(struct rk4_mind *mind, struct rk4_node *node, rk4_move move,
-	       int score)
+/* Step 14. Also for the quiescence search. */
+bool rk4_update_best(struct rk4_engine *engine, struct rk4_node *node,
+		     rk4_move move, int score)
 {
 	if (score <= node->best)
 		return false;
@@ -119,295 +322,161 @@ bool rk4_weigh(struct rk4_mind *mind, struct rk4_node *node, rk4_move move,
 	if (score <= node->alpha)
 		return false;
 	node->best_move = move;
-	/* What follows a pass is no line that can be played. */
+	/* A null move cannot be played, so the line ends before it. */
 	if (!move)
-		mind->pv_count[node->ply] = 0;
+		engine->pv_count[node->ply] = 0;
 	else if (node->pv)
-		rk4_line_extend_pv(mind, node->ply, move);
+		rk4_line_extend_pv(engine, node->ply, move);
 	if (score >= node->beta)
 		return true;
 	node->alpha = (int16_t)score;
 	return false;
 }
 
-/* A style may leave an opponent few quiet moves to choose from. */
-static bool is_enough(const struct rk4_mind *mind, const struct rk4_node *node,
-		      bool quiet)
+/* Steps 8 to 14. The loop over the moves. */
+RK_PART void search_moves(struct rk4_engine *engine, struct rk4_node *node)
 {
-	const struct rk4_style *style = mind->style;
-	const struct rk4_ply *now = &mind->plies[node->ply];
-
-	if (!node->theirs || !node->moves || node->in_check)
-		return false;
-	if (style->way == RK4_WAY_REPLY_MOVE && now->spent)
-		return true;
-	return style->few && quiet && node->quiets >= style->few;
-}
-
-RK_PART void search_moves(struct rk4_mind *mind, struct rk4_node *node)
-{
-	struct rk4_ply *now = &mind->plies[node->ply];
+	struct rk4_ply *now = &engine->plies[node->ply];
+	struct rk4_picker *picker = &node->picker;
 	bool root = node->ply == 0;
 	rk4_move move;
 
-	while ((move = rk4_picker_next(&node->picker, mind, node->ply)) != 0) {
-		bool quiet = rk4_is_quiet(&mind->pos, move);
+	while ((move = rk4_picker_next(picker, engine, node->ply)) != 0) {
+		bool quiet = rk4_is_quiet(&engine->pos, move);
 		int extension = 0, history, score;
 
-		if (root && rk_is_left_out(&mind->course, move))
+		/* Step 8. Skip root moves that were not asked for; BRS+. */
+		if (root && rk_root_skips(&engine->control, move))
 			continue;
-		if (is_enough(mind, node, quiet)) {
-			if (!quiet)
-				return;
-			node->picker.skip_quiets = true;
-			continue;
-		}
+		if (is_reply_used(engine, node))
+			return;
 		node->moves++;
 		node->quiets += quiet;
 		if (!root && node->best > -RK_SCORE_MATE_SOON &&
-		    is_hopeless(mind, node, move, quiet))
+		    is_pruned(engine, node, move, quiet))
 			continue;
+		/* Step 10. Check extension, within limits. */
 		if (root)
-			rk_root_begin(&mind->course, move, node->moves);
+			rk_root_begin(&engine->control, move, node->moves);
 		if (node->in_check)
-			extension = node->ply < 2 * mind->course.depth;
-		history = quiet ? rk4_quiet_history(mind, node->ply, move) : 0;
-		rk4_line_make(mind, node->ply, move);
-		if (node->theirs && mind->style->way == RK4_WAY_REPLY_MOVE) {
-			now[1].spent = now->spent || node->moves > 1;
-			if (mind->pos.turn == mind->hero)
-				now[1].spent = 0;
+			extension = node->ply < 2 * engine->control.depth;
+		history = quiet ? rk4_quiet_history(engine, node->ply, move)
+				: 0;
+		/*
+		 * Step 11. Make the move. Any move but the first one is the
+		 * free reply of this round. An opponent's first move costs no
+		 * depth, so a round costs two plies, as with two players.
+		 */
+		rk4_line_make(engine, node->ply, move);
+		if (node->opponent) {
+			now[1].replied = now->replied || node->moves > 1;
+			if (engine->pos.turn == engine->root_seat)
+				now[1].replied = 0;
 			extension += node->moves == 1;
-		} else if (node->theirs && mind->style->way == RK4_WAY_REPLY) {
-			now[1].spent = mind->pos.turn != mind->hero;
 		}
-		score = search_move(mind, node, move, quiet, history,
+		score = search_move(engine, node, move, quiet, history,
 				    node->depth - 1 + extension);
-		rk4_line_unmake(mind, node->ply);
-		if (mind->course.stop)
+		rk4_line_unmake(engine, node->ply);
+		if (engine->control.stop)
 			return;
 		if (root)
-			rk_root_end(&mind->course, score,
+			rk_root_end(&engine->control, score,
 				    node->moves == 1 || score > node->alpha);
-		if (rk4_weigh(mind, node, move, score))
+		/* Step 14. A new best move, or a beta cutoff. */
+		if (rk4_update_best(engine, node, move, score))
 			return;
 	}
 }
 
-static int try_passing(struct rk4_mind *mind, struct rk4_node *node)
+/*
+ * Step 15. The side to move has no legal move: stalemate, or a mate that is
+ * settled only now. In a free-for-all game the seat leaves, with points for a
+ * stalemate, and the search goes on with the others.
+ */
+RK_APART int no_moves(struct rk4_engine *engine, struct rk4_node *node)
 {
-	int more = (node->eval - node->beta) / 200;
-	int depth = node->depth - 3 - node->depth / 4 - (more > 3 ? 3 : more);
+	struct rk4_ply *now = &engine->plies[node->ply];
+	struct rk4_pos *pos = &engine->pos;
 	int score;
 
-	rk4_line_pass(mind, node->ply);
-	mind->plies[node->ply + 1].spent = mind->plies[node->ply].spent;
-	score = below(mind, node, node->beta - 1, node->beta, depth,
-		      !node->cut);
-	rk4_line_unpass(mind, node->ply);
-	if (mind->course.stop || score < node->beta)
-		return -RK_INFINITE;
-	return score > RK_SCORE_MATE_SOON ? node->beta : score;
-}
-
-static bool has_pieces(const struct rk4_pos *pos, int seat)
-{
-	for (int i = 0; i < 4; i++) {
-		uint64_t men = pos->pieces[seat][i];
-
-		while (men) {
-			int type = rk4_type(
-				pos->board[64 * i + rk_bits_first(men)]);
-
-			if (type != RK_PAWN && type != RK_KING)
-				return true;
-			men &= men - 1;
-		}
-	}
-	return false;
-}
-
-/* The score of a node that needs no look at its moves, or -RK_INFINITE. */
-RK_PART int try_shortcuts(struct rk4_mind *mind, struct rk4_node *node)
-{
-	const struct rk4_ply *now = &mind->plies[node->ply];
-	int beta = node->beta, depth = node->depth, eval = node->eval;
-	int score;
-
-	if (mind->course.task->mate)
-		return -RK_INFINITE;
-	if (depth <= 3 && eval + 350 * depth < node->alpha) {
-		score = rk4_search_captures(mind, node->alpha, beta, node->ply,
-					    0);
-		if (score <= node->alpha)
-			return score;
-	}
-	if (depth <= 8 && eval - 110 * depth + 60 * node->improving >= beta &&
-	    eval < RK4_EVAL_MAX)
-		return beta > -RK_SCORE_MATE_SOON ? (eval + beta) / 2 : eval;
-	if (depth >= 2 && eval >= beta && now->eval >= beta &&
-	    (now - 1)->move && has_pieces(&mind->pos, node->seat) &&
-	    (mind->teams || rk4_side(mind, node->seat) == 0) &&
-	    beta > -RK_SCORE_MATE_SOON)
-		return try_passing(mind, node);
-	return -RK_INFINITE;
-}
-
-static bool is_known(struct rk4_mind *mind, struct rk4_node *node)
-{
-	const struct rk4_memory *memory = &node->memory;
-
-	node->hit = rk4_memory_probe(mind, node->ply, &node->memory);
-	if (!node->hit)
-		return false;
-	node->known_takes = memory->move &&
-			    !rk4_is_quiet(&mind->pos, memory->move);
-	return !node->pv && memory->depth >= node->depth &&
-	       mind->pos.halfmove < 180 &&
-	       (memory->score >= node->beta ? memory->bound & RK_BOUND_LOWER
-					    : memory->bound & RK_BOUND_UPPER) &&
-	       (memory->score >= node->beta || memory->score <= node->alpha);
-}
-
-static void judge(struct rk4_mind *mind, struct rk4_node *node)
-{
-	struct rk4_ply *now = &mind->plies[node->ply];
-	const struct rk4_memory *memory = &node->memory;
-
-	if (node->in_check) {
-		node->eval = node->raw = now->eval = RK_SCORE_NONE;
-		return;
-	}
-	node->raw = (int16_t)(node->hit && memory->eval != RK_SCORE_NONE
-				      ? memory->eval
-				      : rk4_eval(mind, node->ply));
-	node->eval = now->eval = node->raw;
-	if (node->hit && !rk_score_is_mate(memory->score) &&
-	    (memory->bound &
-	     (memory->score > node->eval ? RK_BOUND_LOWER : RK_BOUND_UPPER)))
-		node->eval = memory->score;
-}
-
-/* Nobody moves here: a stalemate, or a mate that the line did not see. */
-RK_APART int no_moves(struct rk4_mind *mind, struct rk4_node *node)
-{
-	struct rk4_ply *now = &mind->plies[node->ply];
-	struct rk4_pos *pos = &mind->pos;
-	int score;
-
-	if (mind->teams)
+	if (engine->teams)
 		return node->in_check ? node->ply - RK_SCORE_MATE : 0;
 	if (!(pos->options & RK4_POINTS) && !node->in_check)
 		return 0;
-	/* Out of the game, paid for a stalemate; the others go on. */
-	rk4_line_pass(mind, node->ply);
+	rk4_line_make_null(engine, node->ply);
 	if (!node->in_check && pos->options & RK4_POINTS &&
 	    !(pos->left >> node->seat & 1))
 		pos->points[node->seat] += RK4_MATE_POINTS;
 	rk4_kill(pos, node->seat);
-	now[1].tally.men[node->seat] = 0;
+	now[1].psqt.sum[node->seat] = 0;
 	now[1].checks = 0;
-	now[1].over = pos->left >> mind->hero & 1 || !rk4_has_opponents(pos);
-	score = below(mind, node, node->alpha, node->beta, node->depth - 1,
-		      false);
-	rk4_line_unpass(mind, node->ply);
+	now[1].over = pos->left >> engine->root_seat & 1 ||
+		      !rk4_has_opponents(pos);
+	score = search_child(engine, node, node->alpha, node->beta,
+			     node->depth - 1, false);
+	rk4_line_unmake_null(engine, node->ply);
 	return score;
 }
 
-/* What follows from the moves is learnt and remembered. */
-RK_APART int conclude(struct rk4_mind *mind, struct rk4_node *node)
+/* Step 16. Update the history tables and store the node in the table. */
+RK_APART int finish_node(struct rk4_engine *engine, struct rk4_node *node)
 {
-	struct rk4_ply *now = &mind->plies[node->ply];
-	int bound = node->best >= node->beta   ? RK_BOUND_LOWER
-		    : node->best > node->floor ? RK_BOUND_EXACT
-					       : RK_BOUND_UPPER;
-	struct rk4_memory memory;
+	struct rk4_ply *now = &engine->plies[node->ply];
+	int bound = node->best >= node->beta       ? RK_BOUND_LOWER
+		    : node->best > node->old_alpha ? RK_BOUND_EXACT
+						   : RK_BOUND_UPPER;
+	struct rk4_tt_entry tt;
 
 	if (node->best >= node->beta && node->best_move) {
 		now->cutoffs++;
-		rk4_history_learn(mind, node->ply, node->depth, node->best_move,
-				  &node->picker);
+		rk4_history_update(engine, node->ply, node->depth,
+				   node->best_move, &node->picker);
 	}
-	if (node->ply == 0 && mind->course.line)
+	/*
+	 * With MultiPV, only the first line has the score of the root
+	 * position.
+	 */
+	if (node->ply == 0 && engine->control.pv_index)
 		return node->best;
-	memory = (struct rk4_memory){
+	tt = (struct rk4_tt_entry){
 		.move = node->best_move,
 		.score = node->best,
-		.eval = node->raw,
+		.eval = node->raw_eval,
 		.depth = node->depth,
 		.bound = (uint8_t)bound,
-		.was_pv = node->pv || (node->hit && node->memory.was_pv),
+		.was_pv = node->pv || (node->tt_hit && node->tt.was_pv),
 	};
-	rk4_memory_store(mind, node->ply, &memory);
+	rk4_tt_store(engine, node->ply, &tt);
 	return node->best;
 }
 
-/* Who walks at random, or is passed over in this round. */
-static bool is_passed_over(const struct rk4_mind *mind,
-			   const struct rk4_node *node)
+int rk4_search(struct rk4_engine *engine, int alpha, int beta, int depth,
+	       int ply, bool cut)
 {
-	if (node->in_check || !node->ply)
-		return false;
-	if (mind->pos.left >> node->seat & 1)
-		return true;
-	return node->theirs && mind->style->way == RK4_WAY_REPLY &&
-	       mind->plies[node->ply].spent;
-}
-
-static int pass_on(struct rk4_mind *mind, const struct rk4_node *node)
-{
-	int spent = mind->plies[node->ply].spent, score;
-
-	rk4_line_pass(mind, node->ply);
-	mind->plies[node->ply + 1].spent =
-		(uint8_t)(mind->pos.turn == mind->hero ? 0 : spent);
-	score = below(mind, node, node->alpha, node->beta, node->depth,
-		      node->cut);
-	rk4_line_unpass(mind, node->ply);
-	return score;
-}
-
-/* Best reply: an opponent who does not move leaves it to the next. */
-static bool may_decline(const struct rk4_mind *mind,
-			const struct rk4_node *node)
-{
-	return node->theirs && mind->style->way == RK4_WAY_REPLY &&
-	       !node->in_check &&
-	       rk4_next_turn(&mind->pos, node->seat) != mind->hero;
-}
-
-/* Two are left, and one of them is so far ahead that he has won. */
-static int claim(const struct rk4_mind *mind, int ply)
-{
-	if (!(mind->pos.options & RK4_POINTS) || !rk4_can_claim(&mind->pos))
-		return 0;
-	return RK4_SCORE_WON - ply;
-}
-
-int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
-	       bool cut)
-{
-	struct rk4_ply *now = &mind->plies[ply];
-	int seat = mind->pos.turn, score;
+	struct rk4_ply *now = &engine->plies[ply];
+	int seat = engine->pos.turn, score;
 	struct rk4_node node;
 
+	/* Step 1. Leaves, the end of the game, and mate distance pruning. */
 	if (depth <= 0)
-		return rk4_search_captures(mind, alpha, beta, ply, 0);
-	mind->pv_count[ply] = 0;
-	if (rk_must_stop(&mind->course))
+		return rk4_qsearch(engine, alpha, beta, ply, 0);
+	engine->pv_count[ply] = 0;
+	if (rk_must_stop(&engine->control))
 		return 0;
-	if (ply > mind->course.selective)
-		mind->course.selective = ply;
+	if (ply > engine->control.seldepth)
+		engine->control.seldepth = ply;
 	if (ply > 0) {
 		if (now->over)
-			return rk4_line_result(mind, ply);
-		if (mind->pos.halfmove >= 4 && rk4_line_is_repeated(mind, ply))
-			return rk4_line_draw(mind);
-		if (ply + 1 >= mind->max_ply || !rk4_picker_has_room(mind))
-			return rk4_eval(mind, ply);
-		score = claim(mind, ply);
+			return rk4_line_result(engine, ply);
+		if (engine->pos.halfmove >= 4 &&
+		    rk4_line_is_repeated(engine, ply))
+			return rk4_line_draw(engine);
+		if (ply + 1 >= engine->max_ply || !rk4_picker_has_space(engine))
+			return rk4_eval(engine, ply);
+		score = claimed_win(engine, ply);
 		if (score)
 			return score;
+		/* No mate can be closer than the ply: clip the window. */
 		if (alpha < ply - RK_SCORE_MATE)
 			alpha = ply - RK_SCORE_MATE;
 		if (beta > RK_SCORE_MATE - ply - 1)
@@ -417,7 +486,7 @@ int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
 	}
 	node = (struct rk4_node){
 		.alpha = (int16_t)alpha,
-		.floor = (int16_t)alpha,
+		.old_alpha = (int16_t)alpha,
 		.beta = (int16_t)beta,
 		.depth = (int16_t)depth,
 		.ply = (uint8_t)ply,
@@ -426,40 +495,35 @@ int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
 		.cut = cut,
 		.in_check = now->checks >> seat & 1,
 		.best = -RK_INFINITE,
-		.theirs = !mind->teams && seat != mind->hero,
+		.opponent = !engine->teams && seat != engine->root_seat,
 	};
-	if (is_passed_over(mind, &node))
-		return pass_on(mind, &node);
-	if (is_known(mind, &node))
-		return node.memory.score;
-	judge(mind, &node);
-	node.improving = is_improving(mind, ply);
+	if (is_dead_king(engine, &node))
+		return skip_turn(engine, &node);
+	if (probe_tt(engine, &node))
+		return node.tt.score;
+	evaluate(engine, &node);
+	node.improving = is_improving(engine, ply);
 	now[1].killers[0] = now[1].killers[1] = 0;
 	now[2].cutoffs = 0;
 	if (!node.pv && !node.in_check) {
-		score = try_shortcuts(mind, &node);
-		if (mind->course.stop)
+		score = try_early_cutoffs(engine, &node);
+		if (engine->control.stop)
 			return 0;
 		if (score != -RK_INFINITE)
 			return score;
 	}
-	if (depth >= 4 && !node.memory.move && ply)
+	/* Step 7. Internal iterative reduction: no move is known to try first. */
+	if (depth >= 4 && !node.tt.move && ply)
 		node.depth--;
-	if (may_decline(mind, &node)) {
-		score = pass_on(mind, &node);
-		if (mind->course.stop)
-			return 0;
-		if (rk4_weigh(mind, &node, 0, score))
-			return score;
-	}
-	rk4_picker_start(&node.picker, mind, node.memory.move, false);
-	search_moves(mind, &node);
-	rk4_picker_end(&node.picker, mind);
-	if (mind->course.stop)
+	rk4_picker_start(&node.picker, engine, node.tt.move, false);
+	search_moves(engine, &node);
+	rk4_picker_end(&node.picker, engine);
+	if (engine->control.stop)
 		return 0;
-	if (node.picker.cut_short)
-		return rk4_eval(mind, ply);
+	/* The move list did not fit into the pool. */
+	if (node.picker.overflow)
+		return rk4_eval(engine, ply);
 	if (!node.moves && node.best == -RK_INFINITE)
-		return no_moves(mind, &node);
-	return conclude(mind, &node);
+		return no_moves(engine, &node);
+	return finish_node(engine, &node);
 }

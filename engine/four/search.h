@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the files of the four-player search know of each other;
- * docs/engine-four.md is the guide. There are always two sides, us and them:
- * the two teams, or in a game of all against all the one who thinks and
- * everybody else. eval.c sees a position as each seat does, worth.c keeps what
- * stands on the board counted, exchange.c counts trades, order.c says which
- * move comes next, line.c makes moves and what follows from them, search.c
- * and captures.c look ahead, many.c does the same for four sides, think.c
- * drives them.
+ * The internals of the four-player engine; docs/engine-four.md is the guide.
+ *
+ * The search always has two sides. With teams these are the two teams. In a
+ * free-for-all game one side is the seat that is to move at the root, and the
+ * other side is everybody else.
+ *
+ *	think.c     one task from start to answer
+ *	search.c    the main search; qsearch.c is the quiescence search
+ *	line.c      makes and unmakes moves, with mates and points
+ *	movepick.c  which move is tried next; the history tables
+ *	tt.c        entries of the transposition table
+ *	see.c       static exchange evaluation
+ *	eval.c      static evaluation; psqt.c is its incremental part
+ *	wdl.c       expected wins of each seat
+ *	engine.c    the memory of all this
  */
 #ifndef RK_ENGINE_FOUR_SEARCH_H
 #define RK_ENGINE_FOUR_SEARCH_H
@@ -18,119 +25,117 @@
 #include "engine/frames.h"
 #include "engine/search.h"
 
-/* No evaluation is larger, ... */
+/* No static evaluation is larger. */
 #define RK4_EVAL_MAX 15000
-/* ... but being sure to have most points at the end is worth more. */
+/* A lead that can be claimed wins the game without a mate. */
 #define RK4_SCORE_WON 20000
 
-/* ---- worth.c ---- */
+/* ---- psqt.c ---- */
 
-/* What the men of each seat are worth where they stand. */
-struct rk4_tally {
-	int32_t men[RK4_SEATS];
+/* Material and piece-square values, summed for each seat. */
+struct rk4_psqt {
+	int32_t sum[RK4_SEATS];
 };
 
-/* ---- a line of moves being looked at ---- */
+/* ---- the search stack ---- */
 
+/*
+ * What the search keeps for one ply of the current line. `move`, `piece` and
+ * `undo` are set when the move of this ply is made; `checks`, `replied`,
+ * `over` and `psqt` describe the position before it.
+ */
 struct rk4_ply {
 	struct rk4_undo undo;
-	struct rk4_tally tally; /* before the move */
-	rk4_move move;          /* being tried; 0: a pass */
-	rk4_move excluded;      /* is another move as good as this one? */
+	struct rk4_psqt psqt;
+	rk4_move move; /* 0: a null move */
 	rk4_move killers[2];
 	int16_t eval;
-	uint8_t piece;  /* that makes the move */
-	uint8_t checks; /* the seats that are in check before the move */
-	uint8_t spent;  /* an opponent has had his free choice in this round */
-	uint8_t cutoffs;
-	uint8_t over; /* a king was taken or nobody is left: no more moves */
+	uint8_t piece;   /* that makes the move */
+	uint8_t checks;  /* set of seats that are in check */
+	uint8_t replied; /* an opponent has made the free reply of this round */
+	uint8_t cutoffs; /* beta cutoffs among the children */
+	uint8_t over;    /* the game has ended: there are no more moves */
 };
 
-/* A move and above it its place in the order. */
-typedef uint64_t rk4_choice;
+/* A move in the low 32 bits and its place in the order above them. */
+typedef uint64_t rk4_scored_move;
 
-/* Counts how moves did; squares are as the mover sees them. */
-#define RK4_PIECES (RK_TYPES * RK4_BOARD)
+/*
+ * History tables count how often a move caused a cutoff. A piece type and its
+ * target square make an index. The square is relative to the seat that moves,
+ * so the seats share what was learnt.
+ */
+#define RK4_PIECE_TO (RK_TYPES * RK4_BOARD)
 
-/* Of quiet moves by seat: from and to, or in the small profile what and to. */
+/*
+ * Entries of the quiet history. The full profile has one for each seat, origin
+ * and target; the small profile one for each seat, piece type and target.
+ */
 #define RK4_QUIET_BIG (RK4_SEATS * RK4_BOARD * RK4_BOARD)
-#define RK4_QUIET_SMALL (RK4_SEATS * RK4_PIECES)
+#define RK4_QUIET_SMALL (RK4_SEATS * RK4_PIECE_TO)
 
 struct rk4_history {
+	/* By piece type, target square and type of the captured piece. */
 	int16_t captures[RK_TYPES][RK4_BOARD][8];
-	rk4_move counters[RK4_SEATS * 8][RK4_BOARD];
-	int16_t follow[RK4_PIECES][RK4_PIECES];
-	int16_t nothing[RK4_PIECES];
+	/* The quiet move that refuted a piece's move to a square. */
+	rk4_move counter_moves[RK4_SEATS * 8][RK4_BOARD];
+	/* By an earlier move of the line and the move that continues it. */
+	int16_t continuation[RK4_PIECE_TO][RK4_PIECE_TO];
+	int16_t none[RK4_PIECE_TO]; /* stays zero: there was no earlier move */
 };
 
-/* What a seat attacks and with what. */
-struct rk4_view {
-	rk4_set men;
-	rk4_set pawns; /* attacked by pawns, and so on */
+/* The squares that a seat attacks, by the kind of piece. */
+struct rk4_attacks {
+	rk4_set pieces; /* where the seat's own pieces stand */
+	rk4_set pawns;
 	rk4_set knights;
-	rk4_set diagonals;
-	rk4_set lines;
+	rk4_set diagonals; /* by bishops and queens */
+	rk4_set lines;     /* by rooks and queens */
 	rk4_set king;
-	rk4_set all;
+	rk4_set all; /* by anything but the king, which guards less */
 };
 
-/* ---- styles: how a game of all against all is searched ---- */
-
-enum rk4_way {
-	RK4_WAY_PARANOID,   /* all the others are one side */
-	RK4_WAY_REPLY,      /* one of them moves, the others pass */
-	RK4_WAY_REPLY_MOVE, /* one of them chooses, the others just move */
-	RK4_WAY_MANY,       /* everyone for himself */
-};
-
-struct rk4_style {
-	uint8_t way;
-	uint8_t few;   /* quiet moves that an opponent may choose of, 0: all */
-	int16_t point; /* what a point is worth */
-	int16_t foes;  /* per cent of the strongest other one's standing */
-	int16_t rest;  /* per cent of all others' on the average */
-};
-
-struct rk4_mind {
-	struct rk4_pos pos;
-	struct rk_course course;
-	struct rk_table *table;
+struct rk4_engine {
+	struct rk4_pos pos; /* at the end of the current line */
+	struct rk_control control;
+	struct rk_tt *table;
 	bool teams;
-	bool has_dead; /* pieces that belong to nobody stand on the board */
-	uint8_t hero;  /* who thinks */
-	uint8_t worth_options; /* that `worth` was made for; 255: none */
-	const struct rk4_style *style;
-	uint64_t view_key; /* mixed into keys of the table, which are this seat's */
+	bool has_dead;     /* dead pieces stand on the board */
+	uint8_t root_seat; /* the seat to move at the root */
+	uint8_t psqt_kind; /* what psqt_table[] was filled for; 255: nothing */
+	uint64_t root_key; /* root_seat's part of the keys in the table */
 	int max_ply;
 	int max_lines;
-	struct rk4_ply *plies; /* the last one writes into one more */
-	rk4_choice *pool;
+	struct rk4_ply *plies; /* max_ply + 1: the last one writes ahead */
+	rk4_scored_move *pool; /* the move lists of all plies, as a stack */
 	int pool_used;
 	int pool_size;
-	rk4_move *pv; /* a triangle; pv_count[] has its rows' lengths */
-	uint8_t *pv_count;
-	int16_t *quiets;
+	rk4_move *pv;      /* triangular: row n begins at ply n */
+	uint8_t *pv_count; /* lengths of its rows */
+	int16_t *quiets;   /* the quiet history */
 	int quiet_count;
-	struct rk4_history *history; /* or NULL, in the small profile */
-	int32_t (*vectors)[RK4_SEATS];
-	int16_t worth[RK4_SEATS][RK_TYPES][RK4_BOARD];
-	struct rk4_view views[RK4_SEATS];
+	struct rk4_history *history; /* NULL in the small profile */
+	int16_t psqt_table[RK4_SEATS][RK_TYPES][RK4_BOARD];
+	struct rk4_attacks attacks[RK4_SEATS]; /* scratch of eval.c */
 };
 
-/* ---- mind.c ---- */
+/* ---- engine.c ---- */
 
-/* Gets ready to look at a position. */
-void rk4_mind_see(struct rk4_mind *mind, const struct rk4_pos *pos);
+/* Resets the search stack to this position as the root. */
+void rk4_engine_set_position(struct rk4_engine *engine,
+			     const struct rk4_pos *pos);
 
-/* ---- worth.c ---- */
+/* ---- psqt.c ---- */
 
-void rk4_worth_fill(struct rk4_mind *mind);
-void rk4_tally_start(struct rk4_tally *tally, const struct rk4_mind *mind);
-/* The tally after a move that is not made yet. */
-void rk4_tally_move(struct rk4_tally *after, const struct rk4_tally *before,
-		    const struct rk4_mind *mind, rk4_move move);
-/* A square as the seat sees it: turned so that the seat is below. */
-static inline int rk4_turned(int seat, int square)
+/* Fills psqt_table[] for the kind of game of the current position. */
+void rk4_psqt_fill(struct rk4_engine *engine);
+void rk4_psqt_start(struct rk4_psqt *psqt, const struct rk4_engine *engine);
+/* The sums after a move; call it before the move is made. */
+void rk4_psqt_move(struct rk4_psqt *after, const struct rk4_psqt *before,
+		   const struct rk4_engine *engine, rk4_move move);
+
+/* The square after the board is turned so that the seat plays upwards. */
+static inline int rk4_relative_square(int seat, int square)
 {
 	int x = square & 15, y = square >> 4;
 
@@ -148,120 +153,139 @@ static inline int rk4_turned(int seat, int square)
 
 /* ---- eval.c ---- */
 
-/* What the position is worth for each seat, points included. */
-void rk4_eval_seats(struct rk4_mind *mind, const struct rk4_tally *tally,
+/* The value of the position for each seat, without points; 0 if it has left. */
+void rk4_eval_seats(struct rk4_engine *engine, const struct rk4_psqt *psqt,
 		    int value[RK4_SEATS]);
-/* What that means for one of them, in a game of all against all. */
-int rk4_against_all(const struct rk4_mind *mind, const int value[RK4_SEATS],
-		    int hero);
-/* For the side to move, us or them. */
-int rk4_eval(struct rk4_mind *mind, int ply);
+/* Free-for-all: the score of one seat against the others, with points. */
+int rk4_ffa_score(const struct rk4_engine *engine, const int value[RK4_SEATS],
+		  int us);
+/* The static evaluation for the side to move. */
+int rk4_eval(struct rk4_engine *engine, int ply);
 
-/* ---- shares.c ---- */
+/* ---- wdl.c ---- */
 
-/* Of 1000 games from the root, by the score and the moves, each seat's wins. */
-void rk4_shares(struct rk4_mind *mind, struct rk_info *info);
+/*
+ * Fills info->shares from the score and the moves of the line: of 1000 games
+ * from the root, how many each seat is expected to win.
+ */
+void rk4_wdl(struct rk4_engine *engine, struct rk_info *info);
 
-/* ---- exchange.c ---- */
+/* ---- see.c ---- */
 
-extern const int16_t rk4_trade_value[8];
+/* Piece values in an exchange, in centipawns. */
+extern const int16_t rk4_see_value[8];
 
-bool rk4_trade_wins(struct rk4_mind *mind, rk4_move move, int least);
+/* Does the exchange that the move begins win at least `threshold`? */
+bool rk4_see_ge(struct rk4_engine *engine, rk4_move move, int threshold);
 
 /* ---- line.c ---- */
 
-/* 0: us, 1: them; in teams us is Red and Yellow. */
-static inline int rk4_side(const struct rk4_mind *mind, int seat)
+/* The side of a seat, 0 or 1. Side 0 is Red and Yellow, or the root seat. */
+static inline int rk4_side(const struct rk4_engine *engine, int seat)
 {
-	return mind->teams ? seat & 1 : seat != mind->hero;
+	return engine->teams ? seat & 1 : seat != engine->root_seat;
 }
 
-void rk4_line_make(struct rk4_mind *mind, int ply, rk4_move move);
-void rk4_line_unmake(struct rk4_mind *mind, int ply);
-void rk4_line_pass(struct rk4_mind *mind, int ply);
-void rk4_line_unpass(struct rk4_mind *mind, int ply);
-rk4_move *rk4_line_pv(const struct rk4_mind *mind, int ply);
-void rk4_line_extend_pv(struct rk4_mind *mind, int ply, rk4_move move);
-bool rk4_line_is_repeated(const struct rk4_mind *mind, int ply);
-/* The score of a line that is over, for the side to move. */
-int rk4_line_result(struct rk4_mind *mind, int ply);
-/* A draw by repetition: nobody gets anything more. */
-int rk4_line_draw(const struct rk4_mind *mind);
+/* Makes a legal move at this ply: mates and points are settled too. */
+void rk4_line_make(struct rk4_engine *engine, int ply, rk4_move move);
+void rk4_line_unmake(struct rk4_engine *engine, int ply);
+/* The turn goes on without a move. */
+void rk4_line_make_null(struct rk4_engine *engine, int ply);
+void rk4_line_unmake_null(struct rk4_engine *engine, int ply);
+/* The row of the PV table that begins at this ply. */
+rk4_move *rk4_line_pv(const struct rk4_engine *engine, int ply);
+/* The PV of this ply becomes the move and the PV of the next ply. */
+void rk4_line_extend_pv(struct rk4_engine *engine, int ply, rk4_move move);
+bool rk4_line_is_repeated(const struct rk4_engine *engine, int ply);
+/* The score for the side to move after the game has ended (`over`). */
+int rk4_line_result(struct rk4_engine *engine, int ply);
+/* The score for the side to move of a draw by repetition. */
+int rk4_line_draw(const struct rk4_engine *engine);
 
-/* ---- memory.c ---- */
+/* ---- tt.c ---- */
 
-struct rk4_memory {
-	rk4_move move;
+struct rk4_tt_entry {
+	rk4_move move; /* 0: none */
 	int16_t score;
-	int16_t eval;
+	int16_t eval; /* RK_SCORE_NONE: in check */
 	int16_t depth;
 	uint8_t bound;
 	bool was_pv;
 };
 
-bool rk4_memory_probe(const struct rk4_mind *mind, int ply,
-		      struct rk4_memory *memory);
-void rk4_memory_store(const struct rk4_mind *mind, int ply,
-		      const struct rk4_memory *memory);
+/* False: there is no entry, or its move is illegal here. */
+bool rk4_tt_probe(const struct rk4_engine *engine, int ply,
+		  struct rk4_tt_entry *entry);
+void rk4_tt_store(const struct rk4_engine *engine, int ply,
+		  const struct rk4_tt_entry *entry);
 
-/* ---- order.c ---- */
+/* ---- movepick.c ---- */
 
 struct rk4_picker {
-	rk4_move known;
-	uint16_t start, next, end;
+	rk4_move tt_move;          /* comes first; 0: none */
+	uint16_t start, next, end; /* of its list in the pool */
 	uint8_t stage;
 	bool captures_only;
-	bool skip_quiets;
-	bool skip_bad;
-	bool cut_short; /* there was no room for all moves: it is a leaf */
+	bool skip_quiets; /* may be set at any time */
+	bool skip_bad;    /* no captures that lose material */
+	bool overflow;    /* the list did not fit: the node is a leaf */
 };
 
-bool rk4_picker_has_room(const struct rk4_mind *mind);
-void rk4_picker_start(struct rk4_picker *picker, struct rk4_mind *mind,
-		      rk4_move known, bool captures_only);
-rk4_move rk4_picker_next(struct rk4_picker *picker, struct rk4_mind *mind,
+/* Is there space in the pool for the moves of another node? */
+bool rk4_picker_has_space(const struct rk4_engine *engine);
+void rk4_picker_start(struct rk4_picker *picker, struct rk4_engine *engine,
+		      rk4_move tt_move, bool captures_only);
+/* The next move, 0: no more. */
+rk4_move rk4_picker_next(struct rk4_picker *picker, struct rk4_engine *engine,
 			 int ply);
-void rk4_picker_end(struct rk4_picker *picker, struct rk4_mind *mind);
+/* Frees the list; pickers end in the reverse order of their starts. */
+void rk4_picker_end(struct rk4_picker *picker, struct rk4_engine *engine);
 
+/* Neither a capture nor a promotion. */
 bool rk4_is_quiet(const struct rk4_pos *pos, rk4_move move);
-int rk4_quiet_history(const struct rk4_mind *mind, int ply, rk4_move move);
-void rk4_history_learn(struct rk4_mind *mind, int ply, int depth, rk4_move best,
-		       const struct rk4_picker *picker);
+int rk4_quiet_history(const struct rk4_engine *engine, int ply, rk4_move move);
+/* After a beta cutoff by `best`: it gains, the moves tried before it lose. */
+void rk4_history_update(struct rk4_engine *engine, int ply, int depth,
+			rk4_move best, const struct rk4_picker *picker);
 
-/* ---- search.c, captures.c, many.c ---- */
+/* ---- search.c, qsearch.c ---- */
 
+/* One node being searched; small integers keep the stack frame small. */
 struct rk4_node {
 	int16_t alpha;
-	int16_t floor;
+	int16_t old_alpha; /* when the node began */
 	int16_t beta;
-	int16_t eval;
-	int16_t raw;
+	int16_t eval;     /* refined by the score in the table */
+	int16_t raw_eval; /* as rk4_eval() returned it */
 	int16_t best;
 	rk4_move best_move;
 	int16_t depth;
-	uint16_t moves;
-	uint16_t quiets;
+	uint16_t moves;  /* tried so far */
+	uint16_t quiets; /* of them */
 	uint8_t ply;
-	uint8_t seat;
+	uint8_t seat; /* to move */
 	bool pv;
-	bool cut;
+	bool cut; /* expected to fail high */
 	bool in_check;
 	bool improving;
-	bool hit;
-	bool known_takes;
-	bool theirs; /* an opponent's whose choice the style may limit */
-	struct rk4_memory memory;
+	bool tt_hit;
+	bool tt_capture; /* the move in the table is no quiet move */
+	bool opponent;   /* free-for-all, and not the root seat's turn */
+	struct rk4_tt_entry tt;
 	struct rk4_picker picker;
 };
 
-int rk4_search(struct rk4_mind *mind, int alpha, int beta, int depth, int ply,
-	       bool cut);
-int rk4_search_captures(struct rk4_mind *mind, int alpha, int beta, int ply,
-			int deep);
-/* The same for four sides: values into mind->vectors[ply]. */
-void rk4_search_many(struct rk4_mind *mind, int depth, int ply);
-/* A move's score is in; 0: a pass. True: the rest need not be tried. */
-bool rk4_weigh(struct rk4_mind *mind, struct rk4_node *node, rk4_move move,
-	       int score);
+/*
+ * The score of the position for the side to move, within [alpha, beta] or a
+ * bound beyond it. `cut`: the node is expected to fail high.
+ */
+int rk4_search(struct rk4_engine *engine, int alpha, int beta, int depth,
+	       int ply, bool cut);
+/* `rounds` counts the plies since the quiescence search began. */
+int rk4_qsearch(struct rk4_engine *engine, int alpha, int beta, int ply,
+		int rounds);
+/* Takes the score of a move, 0: a null move. True: beta is reached. */
+bool rk4_update_best(struct rk4_engine *engine, struct rk4_node *node,
+		     rk4_move move, int score);
 
 #endif

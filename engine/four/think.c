@@ -1,143 +1,137 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * One task from beginning to end, as engine/think.c does it for two players:
- * the moves at the root, what engine/deepen.c wants to know, the last word, and
- * the answer.
+ * One task from start to answer, as engine/think.c does it for two players. The
+ * iterative deepening itself is in engine/iterate.c; this file tells it how to
+ * search four-player chess.
  */
-#include "core/chance.h"
+#include "core/random.h"
 #include "engine/four/search.h"
 
 #define DEEPEST 100
 
-/* Everyone for himself? */
-static bool is_many(const struct rk4_mind *mind)
-{
-	return !mind->teams && mind->style->way == RK4_WAY_MANY;
-}
-
 static int search_four(void *self, int alpha, int beta, int depth)
 {
-	struct rk4_mind *mind = self;
-
-	if (!is_many(mind))
-		return rk4_search(mind, alpha, beta, depth, 0, false);
-	mind->course.selective = depth;
-	rk4_search_many(mind, depth, 0);
-	/* Nothing is proven before the end. */
-	if (mind->course.stop)
-		mind->pv_count[0] = 0;
-	return rk_clip(mind->vectors[0][mind->hero], RK_INFINITE);
+	return rk4_search(self, alpha, beta, depth, 0, false);
 }
 
-static int copy_line(const void *self, rk_any_move *moves)
+static int copy_pv(const void *self, rk_any_move *moves)
 {
-	const struct rk4_mind *mind = self;
+	const struct rk4_engine *engine = self;
 
-	memcpy(moves, mind->pv, mind->pv_count[0] * sizeof(*moves));
-	return mind->pv_count[0];
+	memcpy(moves, engine->pv, engine->pv_count[0] * sizeof(*moves));
+	return engine->pv_count[0];
 }
 
+/* Draws are rare; the model has none. */
 static void describe(void *self, struct rk_info *info)
 {
-	struct rk4_mind *mind = self;
+	struct rk4_engine *engine = self;
 
-	rk4_shares(mind, info);
-	info->win = info->shares[mind->pos.turn];
+	rk4_wdl(engine, info);
+	info->win = info->shares[engine->pos.turn];
 	info->loss = (uint16_t)(1000 - info->win);
-	info->hash_full = rk_table_fullness(mind->table);
+	info->hash_full = rk_tt_hashfull(engine->table);
 }
 
-static int width(const void *self, int previous)
+/* The half width of the aspiration window; 0: no window. */
+static int aspiration(const void *self, int previous)
 {
-	const struct rk4_mind *mind = self;
+	const struct rk4_engine *engine = self;
 
-	if (mind->course.depth < 4 || is_many(mind))
+	if (engine->control.depth < 4)
 		return 0;
 	return 20 + (previous < 0 ? -previous : previous) / 16;
 }
 
 static const struct rk_searcher searcher = {
 	.search = search_four,
-	.copy_line = copy_line,
+	.copy_pv = copy_pv,
 	.describe = describe,
-	.width = width,
-	.widest = 1000,
-	.stride = 512,
-	.patience =
+	.aspiration = aspiration,
+	.aspiration_max = 1000,
+	.poll_interval = 512,
+	.time_scale =
 		{
-			.by_steadiness = {150, 120, 100, 90, 80, 75, 75},
-			.back = 1,
-			.depth = 4,
-			.fall = 100,
-			.per_fall = 200,
-			.all = 180,
-			.share = 100,
+			.by_stability = {150, 120, 100, 90, 80, 75, 75},
+			.score_lag = 1,
+			.fall_depth = 4,
+			.fall_max = 100,
+			.fall_unit = 200,
+			.effort_max = 180,
+			.effort_share = 100,
 		},
 };
 
-/* The first moves are put into the lines: there always is an answer. */
-static int list_root(struct rk4_mind *mind, int wanted)
+/* Fills the lines with legal moves, so that there always is an answer. */
+static int init_lines(struct rk4_engine *engine, int wanted)
 {
-	struct rk_course *course = &mind->course;
-	rk4_move *list = (rk4_move *)mind->pool;
+	struct rk_control *control = &engine->control;
+	rk4_move *list = (rk4_move *)engine->pool;
 	int count = 0, lines = 0;
 
-	if (!mind->pos.ended)
-		count = rk4_gen_legal(&mind->pos, list);
+	if (!engine->pos.ended)
+		count = rk4_gen_legal(&engine->pos, list);
 	for (int i = 0; i < count && lines < wanted; i++)
-		if (!rk_is_left_out(course, list[i]))
-			rk_line_start(&course->lines[lines++], list[i]);
+		if (!rk_root_skips(control, list[i]))
+			rk_pv_line_init(&control->pv_lines[lines++], list[i]);
 	return lines;
 }
 
-/* The last line that was told is exact and begins with the answer. */
-static void tell_last(struct rk4_mind *mind)
+/*
+ * The last reported line must be exact and begin with the best move, even if
+ * the search was stopped within an iteration.
+ */
+static void report_last(struct rk4_engine *engine)
 {
-	struct rk_line *line = &mind->course.lines[0];
+	struct rk_pv_line *line = &engine->control.pv_lines[0];
 
-	if (line->bound == RK_BOUND_EXACT && line->told)
+	if (line->bound == RK_BOUND_EXACT && line->reported)
 		return;
 	if (line->bound == RK_BOUND_NONE)
-		line->score = rk4_eval(mind, 0);
-	/* A mate that is not shown to its end is not claimed. */
+		line->score = rk4_eval(engine, 0);
+	/* A mate score that is only a bound does not prove a mate. */
 	if (line->bound != RK_BOUND_EXACT && rk_score_is_mate(line->score))
 		line->score = line->score > 0 ? RK4_EVAL_MAX : -RK4_EVAL_MAX;
 	line->bound = RK_BOUND_EXACT;
-	rk_line_tell(&mind->course, 0);
+	rk_pv_line_report(&engine->control, 0);
 }
 
-static void begin(struct rk4_mind *mind, struct rk_table *table,
-		  const struct rk_task *task, const struct rk_engine_port *port)
+static void begin(struct rk4_engine *engine, struct rk_tt *table,
+		  const struct rk_task *task,
+		  const struct rk_platform *platform,
+		  const struct rk_listener *listener)
 {
-	mind->course.searcher = &searcher;
-	mind->course.self = mind;
-	rk_course_begin(&mind->course, task, port);
-	mind->table = table;
-	mind->pool_used = 0;
-	rk4_mind_see(mind, &task->pos.four);
-	mind->view_key = mind->teams ? 0
-				     : rk_mix_seed((uint64_t)mind->hero + 1);
+	engine->control.searcher = &searcher;
+	engine->control.self = engine;
+	rk_control_begin(&engine->control, task, platform, listener);
+	engine->table = table;
+	engine->pool_used = 0;
+	rk4_engine_set_position(engine, &task->pos.four);
+	/* With teams all seats share their entries of the table. */
+	engine->root_key =
+		engine->teams ? 0
+			      : rk_mix_seed((uint64_t)engine->root_seat + 1);
 }
 
-void rk4_think(struct rk4_mind *mind, struct rk_table *table,
-	       const struct rk_task *task, const struct rk_engine_port *port,
-	       struct rk_answer *answer)
+void rk4_think(struct rk4_engine *engine, struct rk_tt *table,
+	       const struct rk_task *task, const struct rk_platform *platform,
+	       const struct rk_listener *listener, struct rk_answer *answer)
 {
-	struct rk_course *course = &mind->course;
-	int lines, deepest = mind->max_ply - 1;
+	struct rk_control *control = &engine->control;
+	int lines, deepest = engine->max_ply - 1;
 
-	begin(mind, table, task, port);
-	lines = list_root(mind, rk_lines_wanted(task, mind->max_lines));
+	begin(engine, table, task, platform, listener);
+	lines = init_lines(engine, rk_multipv(task, engine->max_lines));
 	*answer = (struct rk_answer){0};
 	if (!lines) {
-		rk_tell_the_end(course,
-				rk4_in_check(&mind->pos, mind->pos.turn));
-		rk_course_wait(course);
+		rk_report_no_move(control,
+				  rk4_in_check(&engine->pos, engine->pos.turn));
+		rk_control_wait(control);
 		return;
 	}
-	rk_course_deepen(course, lines, rk4_gen_count(&mind->pos),
-			 deepest < DEEPEST ? deepest : DEEPEST);
-	rk_course_wait(course);
-	tell_last(mind);
-	rk_course_answer(course, answer);
+	rk_iterate(control, lines, rk4_gen_count(&engine->pos),
+		   deepest < DEEPEST ? deepest : DEEPEST);
+	rk_control_wait(control);
+	report_last(engine);
+	rk_control_answer(control, answer);
 }

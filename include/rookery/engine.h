@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The searching engine. All that it knows and learns is in memory that the
- * caller hands over, so there can be as many as wanted; they do not know of
- * each other, but may share a table of positions, also across threads.
- * docs/engine.md says how it works.
+ * The searching engine. Its whole state is in memory from the caller, so there
+ * can be any number of engines. They are independent of each other, but may
+ * share a transposition table, also across threads. One engine is used by one
+ * thread at a time; functions that other threads may call say so.
+ * docs/engine.md explains how it works.
  */
 #ifndef ROOKERY_ENGINE_H
 #define ROOKERY_ENGINE_H
 
+#include "rookery/platform.h"
 #include "rookery/think.h"
 
 /*
- * Small: RK_ENGINE_SMALL bytes are enough on every machine, what is left is its
- * table of positions; lines end after RK_SMALL_PLY plies, which bounds the
- * stack. With RK_ENGINE_SMALL_FOUR bytes it knows games of four players too,
- * one kind of game at a time; what it has learnt of one is gone with the other.
- * Full: megabytes for what it learns about moves, the table comes apart from it.
+ * RK_PROFILE_SMALL: RK_ENGINE_SMALL bytes are enough on every machine; the
+ * rest of the memory becomes its transposition table. Lines end after
+ * RK_SMALL_PLY plies, which bounds the C stack. With RK_ENGINE_SMALL_FOUR
+ * bytes it also plays with four players, one kind of game at a time: switching
+ * clears everything. RK_PROFILE_FULL: megabytes of histories, and a
+ * transposition table from the caller.
  */
 enum rk_profile {
 	RK_PROFILE_SMALL,
@@ -26,132 +29,150 @@ enum rk_profile {
 #define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20
 
-/* The table of positions. `buckets` is the caller's memory. */
-struct rk_table {
+/* A transposition table. The memory of the buckets is the caller's. */
+struct rk_tt {
 	struct rk_bucket *buckets;
-	size_t count;
-	uint8_t age;
+	size_t count; /* of buckets; 0: stores nothing */
+	uint8_t age;  /* of the current search */
 };
 
 /*
- * Starts empty. The memory is aligned for a uint64_t; to 64 bytes is faster. Not
- * more than 256 GB.
+ * An empty table in `size` bytes, at most 256 GB. The memory is aligned for a
+ * uint64_t; an alignment of 64, a cache line, is faster. It must stay valid as
+ * long as the table is used.
  */
-void rk_table_init(struct rk_table *table, void *memory, size_t size);
+void rk_tt_init(struct rk_tt *tt, void *memory, size_t size);
 
-/* The same in memory that is all zeros already: nothing is written to it. */
-void rk_table_init_zeroed(struct rk_table *table, void *memory, size_t size);
+/* The same for memory that is already zeroed, which is not written to. */
+void rk_tt_init_zeroed(struct rk_tt *tt, void *memory, size_t size);
 
 /*
- * A new task begins: older entries go first. Called by who shares a table
- * among engines, before they think; an engine does it for a table of its own.
+ * Starts a new age, so that entries of earlier searches are replaced first.
+ * The owner of a shared table calls it once before the engines think; an
+ * engine does so for a table of its own.
  */
-void rk_table_grow_old(struct rk_table *table);
+void rk_tt_new_search(struct rk_tt *tt);
 
-/* Empties one part of `parts`, so that threads can share the work. */
-void rk_table_clear(struct rk_table *table, int part, int parts);
+/*
+ * Clears part number `part` of `parts`, so that several threads can share the
+ * work. Nobody may search with the table meanwhile.
+ */
+void rk_tt_clear(struct rk_tt *tt, int part, int parts);
 
 struct rk_engine;
 
-/* How much memory an engine of that profile needs at least. */
+/* The least memory for an engine of that profile, in bytes. */
 size_t rk_engine_bound(enum rk_profile profile);
-/* And a small one that knows four players; no size at all if they are left out. */
+/*
+ * The same for a small engine that also plays with four; (size_t)-1 if none
+ * can.
+ */
 size_t rk_engine_bound_four(void);
 
 /*
- * Makes an engine in memory that is aligned for a uint64_t; NULL if it is too
- * small. The full profile wants a table; the small one may be given one or
- * makes its own in what is left of the memory.
+ * Makes an engine in `size` bytes aligned for a uint64_t; NULL if that is too
+ * small. All its tables are empty. The full profile needs `tt`; the small one
+ * uses the rest of the memory as its table if `tt` is NULL. There is nothing
+ * to free except the memory.
  */
 struct rk_engine *rk_engine_new(void *memory, size_t size,
-				enum rk_profile profile,
-				struct rk_table *table);
+				enum rk_profile profile, struct rk_tt *tt);
 
-/* Does it know games by these rules? No task is to be about others. */
+/* Can it search games with these rules? A task must not have any others. */
 bool rk_engine_knows(const struct rk_engine *engine,
 		     const struct rk_rules *rules);
 
-/* Would a small one, with a table of its own, in so much memory? */
+/* The same for a small engine in `size` bytes with its own table. */
 bool rk_engine_would_know(size_t size, const struct rk_rules *rules);
 
-/* Forgets what was learnt, the table excepted if it came from outside. */
+/* For a new game: clears all histories, and its own table if it has one. */
 void rk_engine_forget(struct rk_engine *engine);
 
-enum rk_wish {
-	RK_GO_ON,
-	RK_STOP_NOW,
-	RK_PONDER_HIT, /* the clock counts from now on */
-};
-
-/* What the engine asks of the machine while it thinks. */
-struct rk_engine_port {
-	void *self;
-	uint64_t (*now)(void *self); /* microseconds; NULL: there is no clock */
-	/* NULL: nobody wants anything. */
-	enum rk_wish (*poll)(void *self, uint64_t nodes);
-	/* Nodes from one poll to the next, 0: a thousand or so. */
-	int every;
-	/* A line of thought; NULL: nobody listens. */
-	void (*info)(void *self, const struct rk_info *info);
-	/* Nodes of other threads on the same task; NULL: there are none. */
-	uint64_t (*others)(void *self);
-};
-
 /*
- * Thinks until a limit of the task is reached or poll says stop; a task that
- * is `infinite` or `ponder` ends by poll alone (poll is called on, with the
- * search at rest, when there is nothing left to think about). Before it
- * returns, an exact line was given to `info`. Always a legal move if there is
+ * Searches until a limit of the task is reached or the platform's poll()
+ * returns a signal; only a signal ends a task that is `infinite` or `ponder`.
+ * Of the platform only now_us() and poll() are used. Before it returns, it
+ * reports a line with an exact score to the listener's info(); it never calls
+ * answer(). `listener` may be NULL. answer->best is a legal move if there is
  * one.
  */
 void rk_engine_think(struct rk_engine *engine, const struct rk_task *task,
-		     const struct rk_engine_port *port,
+		     const struct rk_platform *platform,
+		     const struct rk_listener *listener,
 		     struct rk_answer *answer);
 
-/* Nodes of the task at hand; may be asked from another thread. */
+/*
+ * A thinker without threads: start() returns after the answer. If the platform
+ * has an engine, it is used, and forget() also clears its table, so that the
+ * same task always gets the same answer. Otherwise every task makes a new
+ * engine in the platform's memory; then the task, and all that it points to,
+ * must lie elsewhere. evaluate() uses that memory for four players only.
+ */
+void rk_thinker_init(struct rk_thinker *thinker,
+		     const struct rk_platform *platform);
+
+/*
+ * The hard time limit of a task in microseconds, after which its search is
+ * aborted; RK_NO_LIMIT if no clock limits it. Time before a ponder hit does
+ * not count.
+ */
+#define RK_NO_LIMIT (~(uint64_t)0)
+uint64_t rk_task_hard_limit(const struct rk_task *task);
+
+/* Nodes of the current task as of the last poll. Any thread may call it. */
 uint64_t rk_engine_nodes(const struct rk_engine *engine);
 
 /*
- * Without looking ahead, as who is to move sees it; in a game of two 0 where
- * that is in check. Not while the engine thinks.
+ * Static evaluation for the side to move, in hundredths of a pawn. With two
+ * players it is 0 in check. Must not be called during a search.
  */
 int rk_engine_evaluate(struct rk_engine *engine, const struct rk_rules *rules,
-		       const void *pos);
+		       const union rk_any_pos *pos);
+/* The same for two players; needs no engine and may be called at any time. */
+int rk_evaluate_two(const struct rk_pos *pos);
 
-/* Of 1000 games with this score and material, how many are won and lost. */
-void rk_engine_chances(const struct rk_pos *pos, int score, uint16_t *win,
-		       uint16_t *loss);
+/* How many of 1000 games with this score and material are won and lost. */
+void rk_engine_wdl(const struct rk_pos *pos, int score, uint16_t *win,
+		   uint16_t *loss);
 
-/*
- * The positions that `bench` searches, as FEN, NULL at the end, and the depth
- * to which.
- */
+/* The positions of `bench`, as FEN, NULL at the end; and the search depth. */
 extern const char *const rk_bench_positions[];
 #define RK_BENCH_DEPTH 8
 
-/* The memory it searches them in: a small engine, 1 KB of table, the task. */
+/* Memory for one position: a small engine, 1 KB of table, the task. */
 #define RK_BENCH_TABLE 1024
 #define RK_BENCH_MEMORY \
 	(RK_ENGINE_SMALL + RK_BENCH_TABLE + sizeof(struct rk_task))
 
 /*
- * Searches one of them, in that much memory, aligned for a uint64_t. Returns
- * the number of nodes, 0 if the position is none.
+ * Searches a position in RK_BENCH_MEMORY bytes aligned for a uint64_t. Returns
+ * the number of nodes; 0 if the FEN is invalid.
  */
 uint64_t rk_bench_search(const char *fen, int depth, void *memory,
-			 const struct rk_engine_port *port);
+			 const struct rk_platform *platform);
+
+/* Called after each position with its nodes; false stops the bench. */
+typedef bool rk_bench_done(void *self, const char *position, uint64_t nodes);
 
 /*
- * The same for four players: the name of the rules stands before each FEN4.
- * The engine is one of the full profile, with a table of so many bytes; the
- * task is room for one.
+ * Searches all of them, to this depth (0: RK_BENCH_DEPTH), each with a new
+ * engine. Returns the sum of nodes. `done` may be NULL.
  */
+uint64_t rk_bench_run(int depth, void *memory,
+		      const struct rk_platform *platform, rk_bench_done *done,
+		      void *self);
+
+/* The same for four players: the name of the rules stands before each FEN4. */
 extern const char *const rk4_bench_positions[];
 #define RK4_BENCH_DEPTH 6
 #define RK4_BENCH_TABLE 65536
 
-uint64_t rk4_bench_search(const char *position, int depth,
-			  struct rk_engine *engine, struct rk_task *task,
-			  const struct rk_engine_port *port);
+/*
+ * Searches either list as in games: with an engine of the full profile that has
+ * a table of RK4_BENCH_TABLE bytes. The caller lends memory for a task.
+ */
+uint64_t rk_bench_run_full(const char *const *positions, int depth,
+			   struct rk_engine *engine, struct rk_task *task,
+			   rk_bench_done *done, void *self);
 
 #endif

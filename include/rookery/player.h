@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The table through which games and protocols reach whoever chooses moves
- * for the computer. engine/ fills one in; protocols only call it.
+ * The interface through which games and protocols ask a computer player for
+ * moves. engine/ implements it; protocols only call it.
  */
 #ifndef ROOKERY_PLAYER_H
 #define ROOKERY_PLAYER_H
@@ -9,10 +9,10 @@
 #include "rookery/rules.h"
 
 /*
- * No game goes on for longer without a capture or a pawn's move: 150 plies,
- * with four players 200. RK_SMALL is for programs with a few kilobytes of
- * memory. An engine for two does not look back further than that: a position
- * after 100 such plies is a draw to it, whatever was before.
+ * The keys of earlier positions that a search may need: no game has more plies
+ * without a capture or pawn move (150, with four players 200). RK_SMALL is for
+ * programs with a few kilobytes of memory: an engine for two treats a position
+ * after 100 such plies as a draw, so 100 keys suffice.
  */
 #if defined(RK_SMALL) && defined(RK_TWO_PLAYERS)
 #define RK_QUIET_KEYS 100
@@ -22,48 +22,60 @@
 #define RK_QUIET_KEYS 202
 #endif
 
-/* What who asked has to say to one who thinks. */
-enum rk_haste {
-	RK_NO_HASTE,
-	RK_ANSWER_NOW, /* with the best move so far */
-	RK_NEVER_MIND, /* no answer is wanted any more */
-};
-
-/* What a player is told: the position, how it came about, how to play. */
+/* What a player is asked: the position, its history, and how to play. */
 struct rk_question {
 	const struct rk_rules *rules;
-	const void *pos;
-	/* Repetition keys of the positions before this one, oldest first. */
+	const union rk_any_pos *pos;
+	/* Repetition keys of the earlier positions, oldest first. */
 	const uint64_t *keys;
 	int key_count;
-	int plies; /* how many there were, whether or not their keys are here */
+	int plies; /* the number of earlier positions, which may exceed key_count */
 	int level; /* 1 and up */
-	/* The same question with the same seed: same answer, if time allows. */
+	/*
+	 * The same question with the same seed gets the same answer, if time
+	 * allows.
+	 */
 	uint64_t seed;
-	/* Milliseconds on the clock of who is to move, 0: there is no clock. */
+	/* Milliseconds on the clock of the player to move; 0: no clock. */
 	int64_t time;
 	int64_t increment;
-	/*
-	 * Asked a thousand times a second or so by who thinks for long, and
-	 * before the answer. NULL: there is no haste.
-	 */
-	enum rk_haste (*stop)(void *asker);
-	void *asker;
 };
 
-#define RK_OPENING_SIZE 64 /* the longest name of an opening, with a NUL */
+/*
+ * A level in words, where it is chosen: what it is called and what it does, or
+ * the Elo that was measured in standard chess (docs/measured.md). A program with
+ * a few kilobytes of memory (RK_SMALL) has no such table: its levels are weaker.
+ */
+struct rk_level_about {
+	const char *word;
+	const char *does; /* "": see the Elo */
+	uint16_t elo;     /* 0: unknown */
+};
+
+#define RK_OPENING_SIZE 64 /* the longest opening name with its NUL */
 
 struct rk_player {
 	void *self;
 	int levels; /* the highest level there is */
-	/* A legal move; the position has one. 0: never mind. */
+#ifndef RK_SMALL
+	/* The levels from 1 up; NULL: they have numbers only. */
+	const struct rk_level_about *about;
+#endif
+	/*
+	 * A legal move of the position, which must have one. 0: poll()
+	 * cancelled it.
+	 */
 	rk_any_move (*choose)(void *self, const struct rk_question *question);
-	/* Would this player, whose seat is given, agree to a draw? */
+	/* Would the computer accept a draw if it played `seat`? */
 	bool (*accepts_draw)(void *self, const struct rk_question *question,
 			     int seat);
-	/* Writes what the opening is called to which this position belongs. */
+	/*
+	 * Writes the name of the opening that the position belongs to; false if
+	 * it has none.
+	 */
 	bool (*opening)(void *self, char name[RK_OPENING_SIZE],
-			const struct rk_rules *rules, const void *pos);
+			const struct rk_rules *rules,
+			const union rk_any_pos *pos);
 };
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * A game seen from above: one table of functions for each kind of chess.
- * Game, console, levels 1 to 4, the window and the page know chess only
- * through such a row, so that they serve every kind with one text. Only the
- * row knows how a position is made; the others hand its memory around.
+ * The rules of a kind of chess as a table of functions, one row for each kind.
+ * Game, console, levels 1 to 4, the terminal and the page know chess only
+ * through such a row, so one implementation serves every kind. Only the row
+ * knows the layout of a position; everybody else passes the memory around.
  *
- * The words that all kinds share: a seat is a player's place in the order of
- * play, from 0; a square is rank * files + file, from 0, corners that are no
- * part of the board included; a cell is what stands on a square.
+ * Terms: a seat is a player's place in the order of play, from 0; a square is
+ * rank * files + file, from 0, including corners that are not part of the
+ * board; a cell is the content of a square.
  */
 #ifndef ROOKERY_RULES_H
 #define ROOKERY_RULES_H
@@ -19,8 +19,8 @@
 #define RK_MAX_SEATS 4
 
 /*
- * A move of any kind of chess; 24 bits at most, with two players 16. 0 is no
- * move. RK_TWO_PLAYERS is for programs that leave four out.
+ * A move of any kind of chess: at most 24 bits, with two players 16. 0 is no
+ * move. Programs that leave out four-player chess define RK_TWO_PLAYERS.
  */
 #ifdef RK_TWO_PLAYERS
 typedef uint16_t rk_any_move;
@@ -30,12 +30,12 @@ typedef uint32_t rk_any_move;
 
 /*
  * A cell: type (3 bits, enum rk_type), seat (2), dead (1), cheap (1); or one of
- * these.
+ * RK_CELL_EMPTY and RK_CELL_WALL.
  */
 #define RK_CELL_EMPTY RK_NONE
-#define RK_CELL_WALL 6 /* no part of the board */
+#define RK_CELL_WALL 6 /* not part of the board */
 #define RK_CELL_DEAD 0x20
-#define RK_CELL_CHEAP 0x40 /* a queen that counts one point */
+#define RK_CELL_CHEAP 0x40 /* a promoted queen, which counts one point */
 
 static inline int rk_cell(int seat, int type)
 {
@@ -57,7 +57,7 @@ static inline bool rk_cell_is_piece(int cell)
 	return rk_cell_type(cell) < RK_TYPES;
 }
 
-/* Memory for a position or a set-up of any kind. */
+/* Large enough for a position or a set-up of any kind. */
 union rk_any_pos {
 	uint64_t align;
 	struct rk_pos two;
@@ -66,6 +66,16 @@ union rk_any_pos {
 	struct rk4_pos four;
 #endif
 };
+
+/*
+ * A position for two players where one of any kind is wanted. Only the rows
+ * for two players may read it, and nobody may copy it as a union: there is no
+ * more memory behind it than a struct rk_pos has.
+ */
+static inline const union rk_any_pos *rk_any_of(const struct rk_pos *pos)
+{
+	return (const union rk_any_pos *)pos;
+}
 
 union rk_any_undo {
 	uint64_t align;
@@ -77,7 +87,7 @@ union rk_any_undo {
 
 /* Why a game is over. */
 enum rk_reason {
-	RK_REASON_NONE, /* it is not */
+	RK_REASON_NONE, /* the game goes on */
 	RK_REASON_CHECKMATE,
 	RK_REASON_KING_TAKEN,
 	RK_REASON_RESIGNATION,
@@ -89,8 +99,8 @@ enum rk_reason {
 	RK_REASON_THREEFOLD, /* claimed */
 	RK_REASON_FIFTY,     /* claimed */
 	RK_REASON_AGREEMENT,
-	RK_REASON_TIME_DRAW, /* out of time against one who cannot mate */
-	RK_REASON_LEAD,      /* claimed: two are left, one is far ahead */
+	RK_REASON_TIME_DRAW, /* out of time, but the opponent cannot mate */
+	RK_REASON_LEAD, /* claimed: two players are left, one is far ahead */
 	RK_REASONS,
 };
 
@@ -108,7 +118,7 @@ enum rk_move_style {
 
 #define RK_MOVE_TEXT_SIZE 20
 
-/* The longest row's. */
+/* The maximum over all rows. */
 #ifdef RK_TWO_PLAYERS
 #define RK_ANY_FEN_SIZE RK_FEN_SIZE
 #define RK_ANY_MAX_MOVES RK_MAX_MOVES
@@ -121,103 +131,127 @@ struct rk_rules {
 	const char *name;         /* "standard" */
 	const char *const *seats; /* the players' names: "White", "Black" */
 	const char *types;        /* letters of the piece types: "PNBRQK" */
-	const uint8_t *values;    /* what they are worth, in pawns */
-	const uint8_t *sides; /* of the seats, from 0: equal ones are partners */
-	/* The positions that a game may start from, by name; NULL at the end. */
+	const uint8_t *values;    /* piece values by type, in pawns */
+	const uint8_t *sides; /* by seat: seats with equal numbers are partners */
+	/* Names of the starting positions; NULL at the end. */
 	const char *const *starts;
 	uint8_t players;
-	/* How often the same position ends the game by itself. */
+	/* The game ends when a position has occurred this often. */
 	uint8_t repetitions;
 	uint8_t files;
 	uint8_t ranks;
 	uint16_t max_moves;
-	uint16_t pos_size; /* the bytes of a position that count */
+	uint16_t pos_size; /* bytes of a position */
 	uint16_t fen_size;
 
-	/* Positions. */
-	void (*start)(void *pos, int which);
-	bool (*read)(void *pos, const char *text, size_t length,
+	/* ---- Positions ---- */
+	void (*start)(union rk_any_pos *pos, int which);
+	bool (*read)(union rk_any_pos *pos, const char *text, size_t length,
 		     struct rk_error *error);
-	size_t (*write)(char *text, const void *pos);
-	int (*turn)(const void *pos);
-	int (*cell)(const void *pos, int square);
-	int (*move_number)(const void *pos);
-	/* Counts repetitions: equal where the same moves are possible. */
-	uint64_t (*key)(const void *pos);
-	/* The key of opening books; 0 where there are none. */
-	uint64_t (*book_key)(const void *pos);
+	size_t (*write)(char *text, const union rk_any_pos *pos);
+	int (*turn)(const union rk_any_pos *pos);
+	int (*cell)(const union rk_any_pos *pos, int square);
+	int (*move_number)(const union rk_any_pos *pos);
+	/*
+	 * For counting repetitions: equal if and only if the same moves are
+	 * possible.
+	 */
+	uint64_t (*key)(const union rk_any_pos *pos);
+	/* The key of the Polyglot book format; 0 if this kind has no books. */
+	uint64_t (*book_key)(const union rk_any_pos *pos);
 
-	/* Moves: those of the player whose turn it is. */
-	int (*moves)(const void *pos, rk_any_move *list);
-	bool (*is_legal)(const void *pos, rk_any_move move);
-	void (*make)(void *pos, rk_any_move move, union rk_any_undo *undo);
-	void (*unmake)(void *pos, rk_any_move move,
+	/* ---- Moves, always of the player to move ---- */
+	int (*moves)(const union rk_any_pos *pos, rk_any_move *list);
+	bool (*is_legal)(const union rk_any_pos *pos, rk_any_move move);
+	void (*make)(union rk_any_pos *pos, rk_any_move move,
+		     union rk_any_undo *undo);
+	void (*unmake)(union rk_any_pos *pos, rk_any_move move,
 		       const union rk_any_undo *undo);
-	int (*from)(const void *pos, rk_any_move move);
-	/* Where the moving piece ends; castling: where the king does. */
-	int (*to)(const void *pos, rk_any_move move);
-	/* The square of the piece it takes, or -1. */
-	int (*captured)(const void *pos, rk_any_move move);
-	/* The type a pawn becomes, or RK_NONE. */
-	int (*promoted)(const void *pos, rk_any_move move);
+	int (*from)(const union rk_any_pos *pos, rk_any_move move);
+	/* Where the moving piece ends up; for castling, the king. */
+	int (*to)(const union rk_any_pos *pos, rk_any_move move);
+	/* The square of the captured piece, or -1. */
+	int (*captured)(const union rk_any_pos *pos, rk_any_move move);
+	/* The promotion type, or RK_NONE. */
+	int (*promoted)(const union rk_any_pos *pos, rk_any_move move);
 
-	/* What a position says. */
-	bool (*in_check)(const void *pos, int seat);
-	/* Game over by itself? Draws that must be claimed are not. */
-	struct rk_outcome (*status)(const void *pos);
-	/* What the position alone lets who is to move claim, or none. */
-	enum rk_reason (*claimable)(const void *pos);
-	/* Plies since something happened that cannot be undone by moving. */
-	int (*quiet_plies)(const void *pos);
-	/* The seats still in the game, as a set: who can resign, offer, win. */
-	unsigned int (*active)(const void *pos);
-	/* Who is to move has left the game, and the king walks at random. */
-	bool (*walks)(const void *pos);
-	/* A player's points; NULL where nobody counts them. */
-	int (*points)(const void *pos, int seat);
+	/* ---- State of the game ---- */
+	bool (*in_check)(const union rk_any_pos *pos, int seat);
+	/* The outcome if the game has ended without a claim. */
+	struct rk_outcome (*status)(const union rk_any_pos *pos);
 	/*
-	 * What is done to a position without moving. A player resigns or is out
-	 * of time; all agree to a draw, or one comes about by repetition; what
-	 * is claimable is claimed. The outcome is status()'s afterwards.
+	 * What the player to move may claim from the position alone, or
+	 * RK_REASON_NONE.
 	 */
-	struct rk_outcome (*leave)(void *pos, int seat, enum rk_reason reason);
-	struct rk_outcome (*end)(void *pos, enum rk_reason reason);
+	enum rk_reason (*claimable)(const union rk_any_pos *pos);
+	/* Plies since the last irreversible move. */
+	int (*quiet_plies)(const union rk_any_pos *pos);
 	/*
-	 * The squares of living enemies of `seat` that attack a square, at
-	 * most RK_MAX_ATTACKERS of them; returns how many.
+	 * The set of seats still in the game: they can resign, offer and win.
 	 */
-	int (*attackers)(const void *pos, int square, int seat, uint8_t *list);
+	unsigned int (*active)(const union rk_any_pos *pos);
+	/* The player to move has left the game; the king makes random moves. */
+	bool (*walks)(const union rk_any_pos *pos);
+	/* A player's points; NULL if this kind counts none. */
+	int (*points)(const union rk_any_pos *pos, int seat);
+	/*
+	 * Events without a move. `leave`: a player resigns or runs out of time.
+	 * `end`: a draw is agreed or comes about by repetition, or what is
+	 * claimable is claimed. Both return what status() returns afterwards.
+	 */
+	struct rk_outcome (*leave)(union rk_any_pos *pos, int seat,
+				   enum rk_reason reason);
+	struct rk_outcome (*end)(union rk_any_pos *pos, enum rk_reason reason);
+	/*
+	 * Lists the squares of living enemies of `seat` that attack a square,
+	 * at most RK_MAX_ATTACKERS. Returns the number.
+	 */
+	int (*attackers)(const union rk_any_pos *pos, int square, int seat,
+			 uint8_t *list);
 
-	/* Text. Readers and writers as in rookery/notation.h. */
-	enum rk_notation_error (*read_move)(rk_any_move *move, const void *pos,
+	/* ---- Text; contracts as in rookery/notation.h ---- */
+	bool (*parse_move)(struct rk_move_hint *hint, const char *text,
+			   size_t length);
+	enum rk_notation_error (*read_move)(rk_any_move *move,
+					    const union rk_any_pos *pos,
 					    const char *text, size_t length);
-	size_t (*write_move)(char text[RK_MOVE_TEXT_SIZE], const void *pos,
-			     rk_any_move move, enum rk_move_style style);
+	size_t (*write_move)(char text[RK_MOVE_TEXT_SIZE],
+			     const union rk_any_pos *pos, rk_any_move move,
+			     enum rk_move_style style);
 
-	/* Set-ups, for set-up mode. */
-	void (*setup_clear)(void *setup);
-	void (*setup_from)(void *setup, const void *pos);
-	bool (*setup_read)(void *setup, const char *text, size_t length,
-			   struct rk_error *error);
-	/* RK_CELL_EMPTY takes away; king and rook at home may castle. */
-	void (*setup_put)(void *setup, int square, int cell);
-	void (*setup_turn)(void *setup, int seat);
-	int (*setup_cell)(const void *setup, int square);
-	int (*setup_to_move)(const void *setup);
+	/* ---- Set-up mode ---- */
+	void (*setup_clear)(union rk_any_pos *setup);
+	void (*setup_from)(union rk_any_pos *setup,
+			   const union rk_any_pos *pos);
+	bool (*setup_read)(union rk_any_pos *setup, const char *text,
+			   size_t length, struct rk_error *error);
 	/*
-	 * Who may castle from home, a set: 2 * seat is with the near rook, the
-	 * next bit with the far one. What the pieces do not allow is not taken.
+	 * RK_CELL_EMPTY clears the square. A king and a rook on their home
+	 * squares get castling rights.
 	 */
-	unsigned int (*setup_castling)(const void *setup);
-	void (*setup_castle)(void *setup, unsigned int rights);
-	/* FEN, though it need not be that of a position; see write(). */
-	size_t (*setup_write)(char *text, const void *setup);
-	/* The reasons against it as bits; the position is made if 0. */
-	unsigned int (*setup_finish)(void *pos, const void *setup);
+	void (*setup_put)(union rk_any_pos *setup, int square, int cell);
+	void (*setup_turn)(union rk_any_pos *setup, int seat);
+	int (*setup_cell)(const union rk_any_pos *setup, int square);
+	int (*setup_to_move)(const union rk_any_pos *setup);
+	/*
+	 * Castling rights as a set: bit 2 * seat is the near rook, the next bit
+	 * the far one. setup_castle() ignores rights that the pieces do not
+	 * allow.
+	 */
+	unsigned int (*setup_castling)(const union rk_any_pos *setup);
+	void (*setup_castle)(union rk_any_pos *setup, unsigned int rights);
+	/*
+	 * Writes a FEN, also of a set-up that is no legal position; see
+	 * write().
+	 */
+	size_t (*setup_write)(char *text, const union rk_any_pos *setup);
+	/* Returns the defects as bits; `pos` is written only if that is 0. */
+	unsigned int (*setup_finish)(union rk_any_pos *pos,
+				     const union rk_any_pos *setup);
 	const char *(*defect_text)(unsigned int defects);
 };
 
-/* How many starts there are. */
+/* The number of starting positions. */
 static inline unsigned int rk_rules_starts(const struct rk_rules *rules)
 {
 	unsigned int count = 0;
@@ -234,9 +268,9 @@ static inline int rk_board_squares(const struct rk_rules *rules)
 	return rules->files * rules->ranks;
 }
 
-/* Where a player's king stands; -1: it is dead or was taken. */
-static inline int rk_find_king(const struct rk_rules *rules, const void *pos,
-			       int seat)
+/* The square of a player's king; -1 if it is dead or was taken. */
+static inline int rk_find_king(const struct rk_rules *rules,
+			       const union rk_any_pos *pos, int seat)
 {
 	int square = rk_board_squares(rules) - 1;
 
@@ -247,16 +281,16 @@ static inline int rk_find_king(const struct rk_rules *rules, const void *pos,
 }
 
 extern const struct rk_rules rk_rules_standard;
-/* No check rule: the king may be left in danger, and taking it wins. */
+/* No check rule: the king may be left in check, and taking it wins. */
 extern const struct rk_rules rk_rules_casual;
-/* Four players: for all against all, the same without walking kings, ... */
+/* Four players: free-for-all with walking kings, and without them; ... */
 extern const struct rk_rules rk_rules_ffa;
 extern const struct rk_rules rk_rules_still;
-/* ... who is left at the end wins, and two against two. */
+/* ... the last player in the game wins; and two against two. */
 extern const struct rk_rules rk_rules_last;
 extern const struct rk_rules rk_rules_teams;
 
-/* Every row, and NULL at the end; and the row of that name, or NULL. */
+/* All rows, ended by NULL; and the row with this name, or NULL. */
 extern const struct rk_rules *const rk_rules_all[];
 const struct rk_rules *rk_rules_find(const char *name, size_t length);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What a position by itself says about the game: check, mate, and the draws
- * that need no history. Repetition belongs to the game.
+ * What can be told from a position alone: check, mate, and the draws that need
+ * no history. Repetitions are counted by the game (rookery/game.h).
  */
 #ifndef ROOKERY_STATUS_H
 #define ROOKERY_STATUS_H
@@ -12,7 +12,7 @@ enum rk_status {
 	RK_PLAYING,
 	RK_CHECKMATE, /* the side to move has lost */
 	RK_STALEMATE,
-	RK_INSUFFICIENT, /* nobody has the material to mate */
+	RK_INSUFFICIENT, /* neither side has the material to mate */
 	RK_SEVENTY_FIVE, /* seventy-five moves each without progress */
 };
 
@@ -21,22 +21,22 @@ static inline bool rk_pos_in_check(const struct rk_pos *pos)
 	return pos->checkers != 0;
 }
 
-/* Has the side to move any legal move? */
+/* Does the side to move have a legal move? */
 bool rk_pos_has_move(const struct rk_pos *pos);
 
 /*
- * The state of the game. Mate and stalemate come before insufficient
- * material, and that before the seventy-five moves.
+ * The first of these that holds: mate or stalemate, insufficient material,
+ * seventy-five moves.
  */
 enum rk_status rk_pos_status(const struct rk_pos *pos);
 
 /*
- * Could this colour still mate if the other one helped? If not, it cannot
- * win on time either.
+ * Could this colour mate if the other one cooperated? If not, it cannot win on
+ * time either.
  */
 bool rk_pos_can_mate(const struct rk_pos *pos, int colour);
 
-/* Neither side can. */
+/* True if neither side could mate. */
 bool rk_pos_is_insufficient(const struct rk_pos *pos);
 
 /* Seventy-five moves each without capture or pawn move: a draw. */

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The table through which protocols reach a searching engine: a task goes
- * in, lines of thought and at last an answer come out. A port fills in the
- * table, with threads or without; protocols only call it.
+ * The interface between protocols and a searching engine: a task goes in,
+ * progress reports and finally an answer come out. struct rk_thinker is
+ * implemented by rk_thinker_init() without threads, or by a port with threads;
+ * protocols only call it.
  */
 #ifndef ROOKERY_THINK_H
 #define ROOKERY_THINK_H
 
+#include "rookery/platform.h"
 #include "rookery/rules.h"
 
 /*
- * Scores are hundredths of a pawn as the side to move sees them. Beyond
- * RK_SCORE_MATE_SOON it is a mate: RK_SCORE_MATE less the plies to it. With four
- * players they are those of who is to move; a mate wins the game.
+ * Scores are hundredths of a pawn, from the view of the side to move. A score
+ * beyond +-RK_SCORE_MATE_SOON is a mate: RK_SCORE_MATE less the plies to it.
+ * With four players a score is that of the player to move, and a mate wins the
+ * game.
  */
 #define RK_SCORE_MATE 32000
 #define RK_SCORE_MATE_SOON (RK_SCORE_MATE - 256)
@@ -23,7 +26,7 @@ static inline bool rk_score_is_mate(int score)
 	return score > RK_SCORE_MATE_SOON || score < -RK_SCORE_MATE_SOON;
 }
 
-/* Moves to the mate, negative if it is the side to move that is mated. */
+/* Moves to the mate; negative if the side to move is mated. */
 static inline int rk_score_mate_moves(int score)
 {
 	return score > 0 ? (RK_SCORE_MATE - score + 1) / 2
@@ -32,49 +35,53 @@ static inline int rk_score_mate_moves(int score)
 
 enum rk_bound {
 	RK_BOUND_NONE,
-	RK_BOUND_UPPER, /* the score is at most that */
-	RK_BOUND_LOWER, /* at least that */
+	RK_BOUND_UPPER, /* the true score is at most this */
+	RK_BOUND_LOWER, /* at least this */
 	RK_BOUND_EXACT,
 };
 
-#define RK_MAX_PLY 128  /* no line is longer */
-#define RK_MAX_LINES 64 /* nor are there more of them */
+#define RK_MAX_PLY 128  /* the longest line, in moves */
+#define RK_MAX_LINES 64 /* the most lines (MultiPV) */
 
-/* Strengths that can be asked for; docs/levels.md tells what they mean. */
+/* The range of `elo`; docs/levels.md says what the numbers mean. */
 #define RK_ELO_LEAST 500
 #define RK_ELO_MOST 2850
 
-/* 0 always means: no such limit. Times are milliseconds. */
+/*
+ * One question to an engine. The caller owns all that it points to until the
+ * answer. Times are milliseconds; in every limit, 0 means none.
+ */
 struct rk_task {
 	const struct rk_rules *rules;
 	union rk_any_pos pos;
 	/* Repetition keys of the positions before this one, oldest first. */
 	const uint64_t *keys;
 	int key_count;
-	/* If there are any: look at these legal moves alone. */
+	/* If only_count is not 0: search only these legal moves. */
 	const rk_any_move *only;
 	int only_count;
+	uint64_t started_us; /* platform time at which the task came; 0: now */
 	bool has_clock;
 	int64_t time; /* on the clock of the side to move; may be negative */
 	int64_t increment;
 	int moves_to_go;
-	int64_t overhead;  /* what is lost on the way for every move */
-	int64_t move_time; /* to be used up */
+	int64_t overhead;  /* lost between engine and clock with every move */
+	int64_t move_time; /* search for exactly this long */
 	uint64_t nodes;
 	int depth;
-	int mate;      /* done when there is a mate in so many moves */
-	bool infinite; /* no answer before it is told to stop */
-	bool ponder;   /* the clock counts after ponderhit only */
-	bool analyse;  /* the truth about the position, not a game's result */
-	int lines;     /* how many best moves to show, 0 and 1 are one */
-	int elo;       /* play like that, 0: as well as possible */
-	uint64_t seed; /* for what is left to chance in that */
-	int helper;    /* 0: who answers; others look at other depths */
+	int mate;      /* stop at a mate in at most this many moves */
+	bool infinite; /* no answer before a stop */
+	bool ponder;   /* the clock starts at ponderhit */
+	bool analyse;  /* full strength and no book, whatever the options */
+	int lines;     /* best lines to report (MultiPV); 0 means 1 */
+	int elo;       /* limited strength; 0: full strength */
+	uint64_t seed; /* of the random choices at limited strength */
+	int helper;    /* Lazy SMP: 0 answers, the others help */
 };
 
 /*
- * Is it to be played less well than possible? The truth never is, nor is a
- * game of four.
+ * Is the strength of this task limited? Never in an analysis, nor with four
+ * players.
  */
 static inline bool rk_task_is_weak(const struct rk_task *task)
 {
@@ -82,7 +89,7 @@ static inline bool rk_task_is_weak(const struct rk_task *task)
 	       !task->analyse && task->rules->players == 2;
 }
 
-/* Does it come to an end though nobody says stop? Not surely for a mate. */
+/* Does a limit end the task, without a stop? A mate may never be found. */
 static inline bool rk_task_ends(const struct rk_task *task)
 {
 	return !task->infinite && !task->ponder &&
@@ -90,27 +97,30 @@ static inline bool rk_task_ends(const struct rk_task *task)
 		task->depth);
 }
 
-/* A line of thought. Without moves in it: what is being looked at. */
+/* A progress report: a line, or without moves the root move being searched. */
 struct rk_info {
 	int depth;
 	int selective_depth;
-	int line; /* 1 is the best */
+	int line; /* its rank; 1 is the best */
 	int score;
 	enum rk_bound bound;
 	uint16_t win, draw, loss; /* of 1000 games from here */
-	/* And what each seat takes, half of each draw; partners win together. */
+	/*
+	 * Games that each seat wins; draws count half, partners win together.
+	 */
 	uint16_t shares[RK_MAX_SEATS];
 	uint64_t nodes;
 	uint64_t time; /* milliseconds */
-	int hash_full; /* of 1000 entries */
+	int hash_full; /* used entries of the table, per mille */
 	const rk_any_move *moves;
 	int move_count;
-	rk_any_move tried; /* a move at the root, and which one it is */
+	rk_any_move tried; /* the root move being searched, and its number */
 	int tried_number;
 };
 
 /* `best` is 0 only where there is no legal move. */
 struct rk_answer {
+	enum rk_signal signal; /* the one that ended the search */
 	rk_any_move best;
 	rk_any_move ponder; /* the expected reply, or 0 */
 	int score;
@@ -119,8 +129,8 @@ struct rk_answer {
 };
 
 /*
- * Who is told. The calls come from start() itself or from another thread,
- * but never two at a time and none after answer.
+ * Receives the reports of a search. Calls come from within start() or from
+ * another thread, but never two at a time, and none after answer().
  */
 struct rk_listener {
 	void *self;
@@ -135,28 +145,32 @@ enum rk_think_option {
 
 struct rk_thinker {
 	void *self;
+	int32_t hash_mb;     /* default size of the table, and ... */
+	int32_t max_hash_mb; /* ... the largest that set() accepts */
+	int32_t max_threads;
+	bool in_memory; /* searches in the platform's memory */
 	/*
-	 * Thinks about a copy of the task. May return at once and think in
-	 * other threads, or when all is over. One task at a time.
+	 * Searches a copy of the task; what the task points to stays the
+	 * caller's. Either returns at once and searches in other threads, or
+	 * returns after the answer. One task at a time.
 	 */
 	void (*start)(void *self, const struct rk_task *task,
 		      const struct rk_listener *listener);
-	/* Answer now. Returns after the answer was given. */
+	/* Makes it answer now. Returns after answer() was called. */
 	void (*stop)(void *self);
-	/* Returns after the answer was given. NULL: so does start(). */
+	/* Waits for the answer. NULL: start() returns after it. */
 	void (*wait)(void *self);
-	/* The expected move was played. */
+	/* The expected move was played: ponder becomes an ordinary search. */
 	void (*ponderhit)(void *self);
-	/* A new game: what was learnt is forgotten. */
+	/* Clears tables and histories for a new game. */
 	void (*forget)(void *self);
-	/* false: cannot be had; then all is as it was. */
+	/* False: not possible; then nothing has changed. */
 	bool (*set)(void *self, enum rk_think_option option, int64_t value);
-	/* Can it think about games by these rules? */
+	/* Can it search games with these rules? */
 	bool (*knows)(void *self, const struct rk_rules *rules);
-	/* What the position is worth without looking ahead. */
+	/* The static evaluation, for the side to move. */
 	int (*evaluate)(void *self, const struct rk_rules *rules,
-			const void *pos);
-	uint64_t (*now)(void *self); /* milliseconds */
+			const union rk_any_pos *pos);
 };
 
 #endif

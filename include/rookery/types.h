@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The words of the two-player board: squares, colours, pieces, moves, and the
- * error that every parser returns. Plain integers, so that they cost nothing
- * and fit anywhere.
+ * The basic types of the two-player board: squares, colours, pieces, moves, and
+ * the error that every parser returns. All are plain integers or small structs
+ * passed by value.
  */
 #ifndef ROOKERY_TYPES_H
 #define ROOKERY_TYPES_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 /* A set of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. */
 typedef uint64_t rk_bits;
@@ -32,8 +32,9 @@ static inline int rk_square_rank(int square)
 }
 
 /*
- * Processors of 32 bits keep a set in two registers; there most things are
- * done faster with the halves than with 64 bits, each in its place.
+ * A 32-bit processor keeps a set in two registers. There, most operations are
+ * faster on the two halves than on 64 bits at once; RK_HALVES selects that
+ * code.
  */
 #if __SIZEOF_POINTER__ < 8 && !defined(__wasm__)
 #define RK_HALVES
@@ -85,9 +86,9 @@ static inline int rk_piece_colour(int piece)
 
 /*
  * A move in 16 bits: from (6), to (6), promotion piece (2, knight = 0), kind
- * (2). Castling is written as the king going to the square of its own rook,
- * which says all there is to say in Chess960 too. The promotion bits are 0
- * in every other kind of move, so that a move has exactly one number.
+ * (2). Castling is stored as the king moving to the square of its own rook,
+ * which is unambiguous in Chess960 too. The promotion bits are 0 in every other
+ * kind of move, so each move has exactly one encoding.
  */
 typedef uint16_t rk_move;
 
@@ -126,16 +127,16 @@ static inline int rk_move_kind(rk_move move)
 	return move >> 14;
 }
 
-/* The piece a pawn turns into; meaningful in a promotion only. */
+/* The promotion piece; meaningful only if the kind is RK_PROMOTION. */
 static inline int rk_move_promoted(rk_move move)
 {
 	return (move >> 12 & 3) + RK_KNIGHT;
 }
 
 /*
- * What is wrong with a text, and where: the column counts bytes from 1; it
- * is 0 where the text reads well but what it says cannot be. The reason is a
- * constant string without a full stop.
+ * What is wrong with a text, and where. The column counts bytes from 1; it is 0
+ * if the syntax is fine but the content is impossible. The reason is a constant
+ * string without a full stop.
  */
 struct rk_error {
 	size_t column;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The Universal Chess Interface as a function: a line goes in, lines come
- * out. Who thinks, and in which threads, is behind struct rk_thinker; what a
- * position and a move are, behind struct rk_rules, for every kind of chess that
- * the thinker knows. docs/uci.md describes it for users.
+ * The Universal Chess Interface as a function: a line goes in, lines come out.
+ * struct rk_thinker hides how and in which threads the search runs, struct
+ * rk_rules what positions and moves are, so every kind of chess that the
+ * thinker knows is supported. docs/uci.md describes it for users.
  *
- * Lines go in from one thread only. Where the thinker calls its listener from
- * another one, the port has a lock; it is held by whoever is inside, but never
- * during a call of the thinker.
+ * Lines go in from one thread only. If the thinker calls its listener from
+ * another thread, the platform needs a lock; the protocol holds it while it
+ * runs, but not while it calls the thinker.
  */
 #ifndef ROOKERY_UCI_H
 #define ROOKERY_UCI_H
 
-#include "proto/out.h"
+#include "rookery/out.h"
 #include "rookery/player.h"
 #include "rookery/think.h"
 
@@ -34,49 +34,7 @@ enum rk_uci_option {
 	RK_UCI_OPTIONS,
 };
 
-union rk_uci_desk;
-
-/* What a port brings. What may be NULL is said to be. */
-struct rk_uci_port {
-	struct rk_out out;
-	void *self;
-	const struct rk_thinker *thinker;
-	const char *version;
-	int64_t hash; /* megabytes that the thinker starts with */
-	int64_t most_hash;
-	int64_t most_threads;
-	/*
-	 * Memory for one line at a time: a position that is being read, and
-	 * lists of moves for perft, `plies` times RK_ANY_MAX_MOVES, which goes
-	 * so deep; 0 is not at all. `lends`: who thinks may think there;
-	 * commands that need it have to wait then. A line that is being read
-	 * lies elsewhere.
-	 */
-	union rk_uci_desk *desk;
-	rk_any_move *room;
-	int plies;
-	bool lends;
-	/* `searchmoves` of a `go`, at most so many; they stay until the answer. */
-	rk_any_move *only;
-	int most_only;
-	/* NULL: the listener is called from inside start() and stop() only. */
-	void (*lock)(void *self);
-	void (*unlock)(void *self);
-	uint64_t (*seed)(void *self); /* another one each time */
-	/*
-	 * Opens a book instead of the one at hand; an empty name is for none.
-	 * NULL, or a line that says what is wrong; then that one stays. The
-	 * function may be NULL: there are no books.
-	 */
-	const char *(*book_open)(void *self, const char *name, size_t length);
-	/* A legal move of standard chess from the book, or RK_NO_MOVE. */
-	rk_move (*book_move)(void *self, const struct rk_pos *pos,
-			     uint64_t seed);
-	/* Searches the bench positions so deep, 0: as usual; or NULL. */
-	void (*bench)(void *self, int depth, const struct rk_out *out);
-};
-
-/* A position and the keys of those before it that it may repeat. */
+/* A position, and the keys of earlier positions for repetitions. */
 struct rk_uci_board {
 	const struct rk_rules *rules;
 	union rk_any_pos pos;
@@ -84,37 +42,59 @@ struct rk_uci_board {
 	uint64_t keys[RK_QUIET_KEYS];
 };
 
-/* Of struct rk_uci_port. */
-union rk_uci_desk {
-	struct rk_uci_board board; /* that is being read */
-	char fen[RK_ANY_FEN_SIZE]; /* to be shown */
+/* What UCI uses the platform's memory for; lines must not lie there. */
+union rk_uci_scratch {
+	struct rk_uci_board board; /* while it is read */
+	char fen[RK_ANY_FEN_SIZE]; /* while it is shown */
 };
 
+/*
+ * The memory needed; perft needs a move list behind the scratch for each ply.
+ */
+#define RK_UCI_MEMORY(plies) \
+	(sizeof(union rk_uci_scratch) + \
+	 (plies)*RK_ANY_MAX_MOVES * sizeof(rk_any_move))
+
+/* The most `searchmoves` of a `go`; small chips define fewer. */
+#ifndef RK_UCI_ONLY
+#define RK_UCI_ONLY RK_ANY_MAX_MOVES
+#endif
+
 struct rk_uci {
-	const struct rk_uci_port *port;
+	const struct rk_platform *platform;
+	const struct rk_thinker *thinker;
+	struct rk_out out;
 	struct rk_listener listener;
 	struct rk_uci_board board;
 	bool thinking; /* a task was given and not answered yet */
-	bool told;     /* the task has had a line with an exact score */
-	bool debug;    /* say what is ignored */
+	bool told;     /* a line with an exact score was reported */
+	bool debug;    /* report what is ignored */
 	bool has_book;
-	bool misses_book;               /* and it was said that there is none */
+	bool told_no_book;              /* a missing book was reported */
 	int64_t values[RK_UCI_OPTIONS]; /* of options that are numbers */
 	struct rk_task task;
+	rk_any_move
+		only[RK_UCI_ONLY]; /* searchmoves of the task, until the answer */
+	uint8_t perft_plies; /* the deepest perft; the port may lower it */
 };
 
-/* The starting position, all options as usual. The port stays in use. */
-void rk_uci_new(struct rk_uci *uci, const struct rk_uci_port *port);
+/*
+ * Starts a session: the starting position, default options. The platform must
+ * have at least RK_UCI_MEMORY(0) bytes of memory; it and the thinker stay in
+ * use.
+ */
+void rk_uci_new(struct rk_uci *uci, const struct rk_platform *platform,
+		const struct rk_thinker *thinker);
 
 /*
- * One line, without its newline; any bytes, any number of them. False: that
- * was `quit`. What is being thought then has been answered.
+ * Executes one line, without its newline; any bytes, any length. Returns false
+ * after `quit`; a running search has been answered by then.
  */
 bool rk_uci_line(struct rk_uci *uci, const char *text, size_t length);
 
 /*
- * The input has ended: what comes to an end by itself is awaited, where the
- * thinker can do that; all else is as after `quit`.
+ * The input has ended. A search that a limit ends is awaited, if the thinker
+ * can wait; any other search ends as after `quit`.
  */
 void rk_uci_end(struct rk_uci *uci);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What to think of a move that was played, once the engine has looked at the
- * positions before and after it. What counts is not pawns but the result to
- * be expected: who is a queen up loses little by losing a pawn.
+ * Verdicts on moves that were played, from the engine's scores before and
+ * after them. What counts is the expected result, not pawns: a side that is a
+ * queen up gives little away with a pawn.
  */
 #ifndef ROOKERY_VERDICT_H
 #define ROOKERY_VERDICT_H
@@ -17,48 +17,46 @@ enum rk_verdict {
 	RK_VERDICTS,
 };
 
-/*
- * What the side to move can expect of the game, in thousandths: 1000 is a
- * win, 500 a draw.
- */
+/* The expected result of the side to move, in thousandths: a draw is 500. */
 int rk_expected(const struct rk_pos *pos, int score);
 
 /*
- * How bad it is to give away so many thousandths of the game. Where more than
- * two sides play, each has less to lose.
+ * The verdict on giving away `loss` thousandths of the game. With more than
+ * two sides each has less to lose, and the limits are lower.
  */
 enum rk_verdict rk_verdict_of(const struct rk_rules *rules, int loss);
 
-/* What a move gave away. */
-struct rk_judgement {
+/* A verdict and what the move gave away; never negative. */
+struct rk_move_verdict {
 	enum rk_verdict verdict;
 	int loss;       /* in thousandths of the game */
 	int hundredths; /* in hundredths of a pawn; mates are ten pawns */
 };
 
 /*
- * Judges a move made in `pos`. Both scores are as the player sees them: the
- * best that could be had, and what there is after the move. `is_best`: it is
- * the move that the engine would have made.
+ * The verdict on a move made in `pos`. Both scores are the player's view: of
+ * the best move, and after the move that was played. `is_best`: the two are
+ * the same move, which gives nothing away even if the scores differ.
  */
-struct rk_judgement rk_judge_move(const struct rk_pos *pos, int best, int got,
-				  bool is_best);
+struct rk_move_verdict rk_verdict_of_move(const struct rk_pos *pos, int best,
+					  int got, bool is_best);
 
-/* The moves of a player added up. Zeroed, there are none. */
-struct rk_conduct {
+/* Sums over the moves of a player; starts zeroed. */
+struct rk_accuracy {
 	uint32_t moves;
 	uint32_t count[RK_VERDICTS];
 	uint64_t hundredths;
 	uint64_t accuracy;
 };
 
-void rk_conduct_add(struct rk_conduct *conduct,
-		    const struct rk_judgement *judgement);
+/* Adds a move. */
+void rk_accuracy_add(struct rk_accuracy *accuracy,
+		     const struct rk_move_verdict *result);
 
-/* Per cent, in tenths: 1000 if nothing was given away, nor any move made. */
-uint32_t rk_conduct_accuracy(const struct rk_conduct *conduct);
+/* Accuracy in tenths of a per cent; 1000 if nothing was given away. */
+uint32_t rk_accuracy_percent(const struct rk_accuracy *accuracy);
 
-/* Hundredths of a pawn a move. */
-uint32_t rk_conduct_loss(const struct rk_conduct *conduct);
+/* Average loss in hundredths of a pawn per move. */
+uint32_t rk_accuracy_loss(const struct rk_accuracy *accuracy);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* The version of all of it, for every port to say. */
+/* The version of Rookery, shown by every port. */
 #ifndef ROOKERY_VERSION_H
 #define ROOKERY_VERSION_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery analyse: the words, and what they ask for. Something that is a FEN
- * is a position; a file or standard input holds either lines with positions
- * (FEN or EPD) or games (PGN), which its first line tells.
+ * rookery analyse: the command line. A word that is a FEN is a position. A
+ * file or standard input holds either lines with positions (FEN or EPD) or
+ * games (PGN); its first line decides.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,71 +20,74 @@
 #include "ports/host/term.h"
 
 #define MAX_FEN 511
-#define GAME_NODES 200000  /* for each position of a game */
-#define POSITION_TIME 3000 /* for one that stands alone */
-#define GAME_HASH 16       /* it is cleared for each of them */
+#define GAME_NODES 200000  /* nodes for each position of a game */
+#define POSITION_TIME 3000 /* milliseconds for a single position */
+#define GAME_HASH \
+	16 /* megabytes; small, since it is cleared for each position */
 #define POSITION_HASH 64
 
-/* Options; those without a value are given or not. */
-enum kind { FLAG, NUMBER, NAME };
+/* The value that an option takes; a flag takes none. */
+enum option_kind { FLAG, NUMBER, NAME };
 
-#define WISH(name) offsetof(struct host_wishes, name)
+#define OFFSET(name) offsetof(struct host_analyse_options, name)
 
 static const struct {
 	const char *name;
-	const char *value; /* what it is called in the help */
+	const char *value; /* its name in the help */
 	const char *help;
-	size_t place;
-	enum kind kind;
+	size_t offset; /* of its member in the options */
+	enum option_kind kind;
 	uint32_t least, most;
-} options[] = {
+} option_table[] = {
 	{"--nodes", "N", "nodes for each position; usual for games",
-	 WISH(nodes), NUMBER, 1, UINT32_MAX},
-	{"--depth", "N", "plies for each position", WISH(depth), NUMBER, 1,
+	 OFFSET(nodes), NUMBER, 1, UINT32_MAX},
+	{"--depth", "N", "plies for each position", OFFSET(depth), NUMBER, 1,
 	 RK_MAX_PLY - 1},
 	{"--time", "MS", "milliseconds for each; usual for positions",
-	 WISH(time), NUMBER, 1, 1000000000},
-	{"--threads", "N", "so many of them think", WISH(threads), NUMBER, 1,
+	 OFFSET(time), NUMBER, 1, 1000000000},
+	{"--threads", "N", "so many of them think", OFFSET(threads), NUMBER, 1,
 	 HOST_POOL_MOST_THREADS},
-	{"--hash", "MB", "megabytes of memory", WISH(hash), NUMBER, 1,
+	{"--hash", "MB", "megabytes of memory", OFFSET(hash), NUMBER, 1,
 	 HOST_POOL_MOST_HASH},
-	{"--lines", "N", "positions: so many best lines", WISH(lines), NUMBER,
+	{"--lines", "N", "positions: so many best lines", OFFSET(lines), NUMBER,
 	 1, RK_MAX_LINES},
-	{"--infinite", "", "positions: until Ctrl-C", WISH(infinite), FLAG, 0,
+	{"--infinite", "", "positions: until Ctrl-C", OFFSET(infinite), FLAG, 0,
 	 0},
-	{"-o", "FILE", "games: write them there", WISH(output), NAME, 0, 0},
-	{"--from", "N", "games: no move before this one", WISH(from), NUMBER, 1,
-	 RK_COUNTER_MAX},
-	{"--to", "N", "games: no move behind this one", WISH(to), NUMBER, 1,
+	{"-o", "FILE", "games: write them there", OFFSET(output), NAME, 0, 0},
+	{"--from", "N", "games: no move before this one", OFFSET(from), NUMBER,
+	 1, RK_COUNTER_MAX},
+	{"--to", "N", "games: no move behind this one", OFFSET(to), NUMBER, 1,
 	 RK_COUNTER_MAX},
 	{"--strip", "",
 	 "games: drop the comments, marks and variations they have",
-	 WISH(strip), FLAG, 0, 0},
+	 OFFSET(strip), FLAG, 0, 0},
 	{"--restart", "", "games: never mind what an earlier run has left",
-	 WISH(restart), FLAG, 0, 0},
-	{"--ascii", "", "no block characters in the graph", WISH(ascii), FLAG,
+	 OFFSET(restart), FLAG, 0, 0},
+	{"--ascii", "", "no block characters in the graph", OFFSET(ascii), FLAG,
 	 0, 0},
 };
 
-static const size_t option_count = sizeof(options) / sizeof(options[0]);
+static const size_t option_count =
+	sizeof(option_table) / sizeof(option_table[0]);
 
 void host_analyse_help(FILE *to)
 {
 	fprintf(to, "options:\n");
 	for (size_t i = 0; i < option_count; i++)
-		fprintf(to, "  %s %-*s%s\n", options[i].name,
-			13 - (int)strlen(options[i].name), options[i].value,
-			options[i].help);
+		fprintf(to, "  %s %-*s%s\n", option_table[i].name,
+			13 - (int)strlen(option_table[i].name),
+			option_table[i].value, option_table[i].help);
 }
 
-/* How many words it took, 0 after a complaint. */
-static int set_option(struct host_wishes *wishes, size_t option,
+/* Returns the number of words used, or 0 after an error message. */
+static int set_option(struct host_analyse_options *options, size_t option,
 		      const char *value)
 {
-	void *to = (char *)wishes + options[option].place;
-	uint32_t least = options[option].least, most = options[option].most;
+	void *to = (char *)options + option_table[option].offset;
+	uint32_t least = option_table[option].least,
+		 most = option_table[option].most;
 
-	switch (options[option].kind) {
+	switch (option_table[option].kind) {
 	case FLAG:
 		*(uint32_t *)to = 1;
 		return 1;
@@ -94,30 +97,34 @@ static int set_option(struct host_wishes *wishes, size_t option,
 				   least, most, to))
 			return 2;
 		host_refuse("%s needs a number from %" PRIu32 " to %" PRIu32,
-			    options[option].name, least, most);
+			    option_table[option].name, least, most);
 		return 0;
 	case NAME:
 		*(const char **)to = value;
 		if (value && *value)
 			return 2;
 		host_refuse("%s needs the name of a file",
-			    options[option].name);
+			    option_table[option].name);
 	}
 	return 0;
 }
 
-static int take_option(struct host_wishes *wishes, const char *name,
+static int take_option(struct host_analyse_options *options, const char *name,
 		       const char *value)
 {
 	for (size_t i = 0; i < option_count; i++)
-		if (!strcmp(options[i].name, name))
-			return set_option(wishes, i, value);
+		if (!strcmp(option_table[i].name, name))
+			return set_option(options, i, value);
 	host_refuse("analyse has no option \"%s\"", name);
 	return 0;
 }
 
-/* Moves the other words to the front: how many; -1 after a complaint. */
-static int take_options(struct host_wishes *wishes, int count, char **words)
+/*
+ * Moves the words that are not options to the front; returns their number, or
+ * -1 after an error message.
+ */
+static int take_options(struct host_analyse_options *options, int count,
+			char **words)
 {
 	int left = 0, taken;
 
@@ -128,19 +135,19 @@ static int take_options(struct host_wishes *wishes, int count, char **words)
 		if (words[i][0] != '-' || !words[i][1]) {
 			words[left++] = words[i];
 		} else {
-			taken = take_option(wishes, words[i], next);
+			taken = take_option(options, words[i], next);
 			if (!taken)
 				return -1;
 		}
 	}
-	if (wishes->to && wishes->from > wishes->to) {
+	if (options->to && options->from > options->to) {
 		host_refuse("--from is behind --to");
 		return -1;
 	}
 	return left;
 }
 
-/* Where bytes come from. */
+/* ---- Input ---- */
 
 bool host_source_fill(struct host_source *source)
 {
@@ -197,7 +204,7 @@ static void close_source(struct host_source *source)
 		close(source->file);
 }
 
-/* The board of a FEN has seven strokes, which no word of a PGN has. */
+/* The board field of a FEN has seven slashes, which no word of a PGN has. */
 static bool is_board(const char *text, size_t length)
 {
 	struct rk_word rest = {text, length};
@@ -209,80 +216,91 @@ static bool is_board(const char *text, size_t length)
 	return strokes == 7;
 }
 
+/* A file may begin with a byte order mark, which the PGN reader accepts. */
+static size_t measure_mark(const char *text, size_t length)
+{
+	return length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
+}
+
 /* Does the first line that is not empty begin with a board? */
 static bool has_positions(struct host_source *source)
 {
 	for (;;) {
 		const char *text = source->piece + source->at;
-		size_t left = source->length - source->at, blanks = 0;
+		size_t left = source->length - source->at;
+		size_t mark = measure_mark(text, left), blanks = mark;
 
 		while (blanks < left && strchr(" \t\r\n", text[blanks]))
 			blanks++;
-		if (memchr(text + blanks, '\n', left - blanks) ||
-		    !host_source_fill(source)) {
-			/* A comment, as in files with positions. */
-			if (blanks < left && text[blanks] == '#')
-				return true;
-			text = source->piece + source->at + blanks;
-			left = source->length - source->at - blanks;
-			return is_board(text, left);
-		}
+		if (!memchr(text + blanks, '\n', left - blanks) &&
+		    host_source_fill(source))
+			continue;
+		text = source->piece + source->at + blanks;
+		left = source->length - source->at - blanks;
+		/*
+		 * Lines that begin with # are comments, as in files with
+		 * positions.
+		 */
+		if ((!left || *text != '#') && !is_board(text, left))
+			return false;
+		source->at += mark;
+		return true;
 	}
 }
 
-/* Doing it. */
+/* ---- Running ---- */
 
 static bool set_engine(struct host_analyse *analyse)
 {
 	const struct rk_thinker *thinker = analyse->thinker;
-	const struct host_wishes *wishes = &analyse->wishes;
+	const struct host_analyse_options *options = &analyse->options;
 
-	if (!thinker->set(thinker->self, RK_THINK_HASH, wishes->hash))
+	if (!thinker->set(thinker->self, RK_THINK_HASH, options->hash))
 		host_refuse("--hash %" PRIu32 " is more memory than there is",
-			    wishes->hash);
+			    options->hash);
 	else if (!thinker->set(thinker->self, RK_THINK_THREADS,
-			       wishes->threads))
+			       options->threads))
 		host_refuse("%" PRIu32 " threads cannot be had",
-			    wishes->threads);
+			    options->threads);
 	else
 		return true;
 	return false;
 }
 
-/* Position and game have different needs, unless somebody said. */
+/* Fills in defaults, which differ between positions and games. */
 static bool complete(struct host_analyse *analyse, bool is_game)
 {
-	struct host_wishes *wishes = &analyse->wishes;
-	bool is_limited = wishes->nodes || wishes->depth || wishes->time ||
-			  wishes->infinite;
+	struct host_analyse_options *options = &analyse->options;
+	bool is_limited = options->nodes || options->depth || options->time ||
+			  options->infinite;
 
 	if (!is_limited && is_game)
-		wishes->nodes = GAME_NODES;
+		options->nodes = GAME_NODES;
 	else if (!is_limited)
-		wishes->time = POSITION_TIME;
-	if (!wishes->hash)
-		wishes->hash = is_game ? GAME_HASH : POSITION_HASH;
+		options->time = POSITION_TIME;
+	if (!options->hash)
+		options->hash = is_game ? GAME_HASH : POSITION_HASH;
 	return set_engine(analyse);
 }
 
-static bool suits_positions(const struct host_wishes *wishes)
+static bool suits_positions(const struct host_analyse_options *options)
 {
-	if (!wishes->output && !wishes->from && !wishes->to && !wishes->strip &&
-	    !wishes->restart)
+	if (!options->output && !options->from && !options->to &&
+	    !options->strip && !options->restart)
 		return true;
 	host_refuse("-o, --from, --to, --strip and --restart are for games");
 	return false;
 }
 
-static bool suits_games(const struct host_wishes *wishes)
+static bool suits_games(const struct host_analyse_options *options)
 {
-	if (!wishes->infinite && wishes->lines <= 1)
+	if (!options->infinite && options->lines <= 1)
 		return true;
 	host_refuse("--infinite and --lines are for positions");
 	return false;
 }
 
-/* Adds what two parts of the work came to. */
+/* The exit status of two parts of the work. */
 static enum host_exit worse(enum host_exit one, enum host_exit other)
 {
 	return one > other ? one : other;
@@ -291,18 +309,18 @@ static enum host_exit worse(enum host_exit one, enum host_exit other)
 static enum host_exit read_positions(struct host_analyse *analyse,
 				     struct host_source *source)
 {
-	if (!suits_positions(&analyse->wishes) || !complete(analyse, false))
+	if (!suits_positions(&analyse->options) || !complete(analyse, false))
 		return HOST_USAGE;
 	return host_analyse_lines(analyse, source);
 }
 
-/* How much there is to do, where somebody wants to see how much is done. */
+/* Counts the work in advance, for the progress bar. */
 static void count_places(struct host_analyse *analyse, int count, char **names)
 {
 	struct host_progress *progress = &analyse->progress;
 
 	for (int i = 0; i < count && progress->is_wanted; i++) {
-		uint64_t places = host_games_count(&analyse->wishes, names[i]);
+		uint64_t places = host_games_count(&analyse->options, names[i]);
 
 		if (!places) {
 			progress->total = 0;
@@ -315,13 +333,16 @@ static void count_places(struct host_analyse *analyse, int count, char **names)
 static struct host_games *open_games(struct host_analyse *analyse, int count,
 				     char **names)
 {
-	if (!suits_games(&analyse->wishes) || !complete(analyse, true))
+	if (!suits_games(&analyse->options) || !complete(analyse, true))
 		return NULL;
 	count_places(analyse, count, names);
 	return host_games_open(analyse);
 }
 
-/* Positions or games; a file of positions behind one of games is not one. */
+/*
+ * Reads positions or games; after a file of games, a file of positions is an
+ * error.
+ */
 static enum host_exit read_file(struct host_analyse *analyse,
 				struct host_games **games,
 				struct host_source *source, int count,
@@ -364,7 +385,7 @@ static void show_fen_error(const struct rk_error *error)
 		host_refuse("FEN: %s", error->reason);
 }
 
-/* A shell that was not told to quote hands a FEN over in several words. */
+/* An unquoted FEN arrives as several words. */
 static enum host_exit read_words(struct host_analyse *analyse, int count,
 				 char **words)
 {
@@ -383,7 +404,7 @@ static enum host_exit read_words(struct host_analyse *analyse, int count,
 		show_fen_error(&error);
 		return HOST_USAGE;
 	}
-	if (!suits_positions(&analyse->wishes) || !complete(analyse, false))
+	if (!suits_positions(&analyse->options) || !complete(analyse, false))
 		return HOST_USAGE;
 	host_analyse_position(analyse, &pos, title.text, title.length);
 	return HOST_OK;
@@ -395,11 +416,11 @@ static void look(struct host_analyse *analyse)
 	const char *term = getenv("TERM");
 
 	setlocale(LC_CTYPE, "");
-	host_term_look(&look, analyse->wishes.ascii);
+	host_term_look(&look, analyse->options.ascii);
 	analyse->is_live = isatty(STDOUT_FILENO) && term && *term &&
 			   strcmp(term, "dumb") != 0;
 	analyse->colours = analyse->is_live && look.colours;
-	analyse->is_utf8 = !analyse->wishes.ascii &&
+	analyse->is_utf8 = !analyse->options.ascii &&
 			   !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
@@ -421,12 +442,12 @@ static enum host_exit run(struct host_analyse *analyse, int count, char **words)
 enum host_exit host_analyse(int count, char **words)
 {
 	struct host_analyse analyse = {
-		.wishes = {.threads = 1, .lines = 1},
+		.options = {.threads = 1, .lines = 1},
 	};
 	enum host_exit status;
 	struct host_pool *pool;
 
-	count = take_options(&analyse.wishes, count, words);
+	count = take_options(&analyse.options, count, words);
 	if (count < 0)
 		return HOST_USAGE;
 	if (!count && isatty(STDIN_FILENO))

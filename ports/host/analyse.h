@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the files of `rookery analyse` share: analyse.c reads the words and
- * finds out what is to be analysed, analyse_think.c has the engine think,
- * analyse_position.c shows positions, analyse_games.c goes through games and
- * analyse_game.c through one, with analyse_part.c as its memory, and
- * analyse_report.c sums them up.
+ * Shared by the files of `rookery analyse`: analyse.c reads the command line,
+ * analyse_think.c runs the engine, analyse_position.c shows positions,
+ * analyse_games.c reads games and analyse_game.c analyses one, analyse_part.c
+ * stores intermediate results, and analyse_report.c writes the summary.
  */
 #ifndef RK_HOST_ANALYSE_H
 #define RK_HOST_ANALYSE_H
@@ -14,17 +13,17 @@
 #include "ports/host/host.h"
 #include "ports/host/progress.h"
 #include "ports/host/text.h"
-#include "proto/words.h"
 #include "rookery/think.h"
 #include "rookery/verdict.h"
+#include "rookery/words.h"
 
-/* What was asked for; 0 is none or not. */
-struct host_wishes {
-	uint32_t nodes, depth, time; /* for each position; time in ms */
+/* The options of the command line; 0 means not given. */
+struct host_analyse_options {
+	uint32_t nodes, depth, time; /* limits for each position; time in ms */
 	uint32_t lines;
 	uint32_t threads;
 	uint32_t hash;
-	uint32_t from, to; /* numbers of moves */
+	uint32_t from, to; /* move numbers */
 	uint32_t infinite;
 	uint32_t strip;
 	uint32_t ascii;
@@ -33,15 +32,15 @@ struct host_wishes {
 };
 
 struct host_analyse {
-	struct host_wishes wishes;
+	struct host_analyse_options options;
 	const struct rk_thinker *thinker;
 	struct host_progress progress;
-	bool is_live; /* standard output can be written over */
+	bool is_live; /* standard output is a terminal that can be overwritten */
 	bool is_utf8;
 	bool colours;
 };
 
-/* Bytes as they come from a file or a pipe. */
+/* Buffered bytes of a file or a pipe. */
 struct host_source {
 	const char *name;
 	int file;
@@ -51,57 +50,58 @@ struct host_source {
 	char piece[1 << 16];
 };
 
-/* More bytes behind those that are left; false if there are none to be had. */
+/* Reads more bytes behind those that are left; false if there are none. */
 bool host_source_fill(struct host_source *source);
 
-/* Nothing was found in it: says so, unless it could not even be read. */
+/* Reports that nothing was found, unless reading failed. */
 enum host_exit host_analyse_miss(const struct host_source *source);
 
 /*
  * analyse_think.c
  */
-#define HOST_LINE_LENGTH 32 /* moves of a line that are kept */
+#define HOST_LINE_LENGTH 32 /* moves stored of a line */
 
 struct host_line {
-	int score; /* as the side to move sees it */
+	int score; /* from the view of the side to move */
 	int length;
 	rk_move moves[HOST_LINE_LENGTH];
 };
 
-struct host_thought {
+struct host_search_result {
 	int depth;
 	uint64_t nodes;
 	uint64_t time;
-	int count; /* of lines, the best first */
+	int count; /* number of lines, the best first */
 	struct host_line lines[RK_MAX_LINES];
 };
 
-/* From now on Ctrl-C ends an analysis, and what is found is kept. */
+/* From now on Ctrl-C ends an analysis, and the results so far are kept. */
 void host_analyse_catch(void);
 bool host_analyse_is_stopped(void);
 
 /*
- * Thinks about a position, whose task has keys already, as long as wished;
- * `watch` is called some times a second. False if it was stopped before its
- * end; what was found until then is in *thought. There is a legal move.
+ * Searches a position, whose task already has its keys, within the limits of
+ * the options. `watch` is called a few times a second. Returns false if it was
+ * stopped; the results so far are in *found. The position must have a legal
+ * move.
  */
 bool host_analyse_think(struct host_analyse *analyse, struct rk_task *task,
-			struct host_thought *thought,
+			struct host_search_result *found,
 			void (*watch)(void *self,
-				      const struct host_thought *thought),
+				      const struct host_search_result *found),
 			void *self);
 
-/* A score as White sees it, with its sign. */
+/* Writes a score from White's view with its sign. */
 void host_analyse_put_score(struct host_text *text, int score);
 
-/* Moves in standard notation, with their numbers. */
+/* Writes moves in standard notation with their numbers. */
 void host_analyse_put_line(struct host_text *text, const struct rk_pos *pos,
 			   const rk_move *moves, int count);
 
 /*
  * analyse_position.c
  */
-/* What a FEN or an EPD line says; false with the error filled in. */
+/* Reads a FEN or an EPD line; false with the error filled in. */
 bool host_analyse_read_line(struct rk_pos *pos, struct rk_word *title,
 			    const char *text, size_t length,
 			    struct rk_error *error);
@@ -112,8 +112,8 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 				  struct host_source *source);
 
 /*
- * analyse_games.c: games of several files one after the other; the first
- * call makes it ready, the last one ends it.
+ * analyse_games.c: the games of several files. The first call opens the output,
+ * the last one closes it.
  */
 struct host_games;
 
@@ -123,32 +123,33 @@ enum host_exit host_games_read(struct host_games *games,
 enum host_exit host_games_close(struct host_games *games,
 				enum host_exit status);
 
-/* Is a move made in this position to be looked at? */
-bool host_games_want(const struct host_wishes *wishes,
+/* Is a move made in this position to be analysed? */
+bool host_games_want(const struct host_analyse_options *options,
 		     const struct rk_pos *pos);
 
-/* analyse_count.c: positions to think about; 0 if that cannot be known. */
-uint64_t host_games_count(const struct host_wishes *wishes, const char *name);
+/* analyse_count.c: the number of positions to search; 0 if unknown. */
+uint64_t host_games_count(const struct host_analyse_options *options,
+			  const char *name);
 
 /*
- * analyse_part.c: what is found is kept in a file beside the output, so that
- * a run that was stopped can be continued.
+ * analyse_part.c: results are stored in a file beside the output, so that a
+ * stopped run can be continued.
  */
 struct host_part {
-	FILE *file; /* NULL: nothing is kept */
+	FILE *file; /* NULL: nothing is stored */
 	char *name;
-	bool is_reading; /* there may be more in it that was found before */
+	bool is_reading; /* earlier results may follow */
 	bool failed;
 };
 
-/* NULL, or why it cannot be used, in words of its own memory. */
+/* Returns NULL, or why the file cannot be used; the text is static memory. */
 const char *host_part_open(struct host_part *part, const char *output,
-			   const struct host_wishes *wishes);
+			   const struct host_analyse_options *options);
 
-/* A game begins; false if the file knows another one in this place. */
+/* A game begins; false if the file has another game at this number. */
 bool host_part_game(struct host_part *part, uint64_t number, uint64_t sum);
 
-/* What was found before about this position; false if nothing. */
+/* Reads the stored result of a position; false if there is none. */
 bool host_part_read(struct host_part *part, size_t ply,
 		    const struct rk_pos *pos, struct host_line *line);
 void host_part_write(struct host_part *part, size_t ply,
@@ -158,17 +159,7 @@ void host_part_close(struct host_part *part, bool is_done);
 /*
  * analyse_report.c
  */
-struct host_point {
-	int expected;            /* by White, in thousandths */
-	enum rk_verdict verdict; /* of the move that led there */
-	bool is_known;
-};
-
-void host_report_conduct(struct host_text *text, const char *name,
-			 const struct rk_conduct *conduct);
-void host_report_graph(struct host_text *text,
-		       const struct host_analyse *analyse,
-		       const struct host_point *points, size_t count,
-		       int columns);
+void host_report_accuracy(struct host_text *text, const char *name,
+			  const struct rk_accuracy *total);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery analyse: how many positions there are in a file, for those who want
- * to see how much is left. Reading takes a moment where thinking takes hours.
+ * rookery analyse: counts the positions of a file for the progress bar. Reading
+ * takes seconds where searching takes hours.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -9,36 +9,37 @@
 #include <sys/stat.h>
 
 #include "ports/host/analyse.h"
-#include "proto/pgn.h"
+#include "rookery/pgn.h"
 
-struct counting {
-	const struct host_wishes *wishes;
+struct position_count {
+	const struct host_analyse_options *options;
 	uint64_t places;
-	uint64_t here; /* of this game */
+	uint64_t here; /* moves of this game */
 	struct rk_pgn_reader reader;
 	char token[1 << 12];
 };
 
-static const char *hear(void *self, const struct rk_pgn_event *event)
+static const char *on_event(void *self, const struct rk_pgn_event *event)
 {
-	struct counting *counting = self;
+	struct position_count *count = self;
 
 	if (event->kind == RK_PGN_MOVE && event->rules == &rk_rules_standard &&
-	    host_games_want(counting->wishes, event->pos))
-		counting->here++;
+	    host_games_want(count->options, &event->pos->two))
+		count->here++;
 	if (event->kind == RK_PGN_ERROR)
-		counting->here = 0;
+		count->here = 0;
 	if (event->kind == RK_PGN_END) {
-		/* There is a position before and after each move. */
-		counting->places += counting->here + (counting->here > 0);
-		counting->here = 0;
+		/* There is one more position than moves. */
+		count->places += count->here + (count->here > 0);
+		count->here = 0;
 	}
 	return NULL;
 }
 
-uint64_t host_games_count(const struct host_wishes *wishes, const char *name)
+uint64_t host_games_count(const struct host_analyse_options *options,
+			  const char *name)
 {
-	static struct counting counting;
+	static struct position_count count;
 	static char piece[1 << 16];
 	struct stat about;
 	FILE *file;
@@ -50,15 +51,14 @@ uint64_t host_games_count(const struct host_wishes *wishes, const char *name)
 	file = fopen(name, "rb");
 	if (!file)
 		return 0;
-	counting.wishes = wishes;
-	counting.places = 0;
-	counting.here = 0;
-	rk_pgn_reader_new(&counting.reader, counting.token,
-			  sizeof(counting.token), NULL, 0,
-			  (struct rk_pgn_listener){hear, &counting});
+	count.options = options;
+	count.places = 0;
+	count.here = 0;
+	rk_pgn_reader_new(&count.reader, count.token, sizeof(count.token), NULL,
+			  0, (struct rk_pgn_listener){on_event, &count});
 	while ((length = fread(piece, 1, sizeof(piece), file)) > 0)
-		rk_pgn_reader_feed(&counting.reader, piece, length);
-	rk_pgn_reader_finish(&counting.reader);
+		rk_pgn_reader_feed(&count.reader, piece, length);
+	rk_pgn_reader_finish(&count.reader);
 	fclose(file);
-	return counting.places;
+	return count.places;
 }

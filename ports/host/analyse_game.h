@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What analyse_games.c, which reads files, and analyse_game.c, which takes one
- * game, have in common.
+ * Shared by analyse_games.c, which reads files, and analyse_game.c, which
+ * analyses one game.
  */
 #ifndef RK_HOST_ANALYSE_GAME_H
 #define RK_HOST_ANALYSE_GAME_H
@@ -9,7 +9,8 @@
 #include "ports/host/analyse.h"
 #include "ports/host/output.h"
 #include "ports/host/pgn.h"
-#include "proto/annotate.h"
+#include "rookery/annotate.h"
+#include "rookery/graph.h"
 
 #define HOST_BETTER 10 /* moves of a better line */
 #define HOST_NAME_SIZE 64
@@ -29,36 +30,41 @@ struct host_games {
 	struct host_analyse *analyse;
 	const char *name; /* of the file */
 	FILE *out;
-	struct host_output output; /* zeroed: standard output */
+	struct host_output output; /* all zero: standard output */
+	int write_error;           /* errno of the first failed write to it */
 	FILE *report;
 	struct host_part part;
 	uint64_t games, broken;
 	bool failed;
-	bool is_over; /* nothing more is heard */
+	bool is_over; /* the run ends: events are ignored */
 
-	/* The game that is being read. */
+	/* The current game. */
 	struct host_text text;
-	struct rk_pgn_place start; /* of the text, in the file */
+	struct rk_pgn_place start; /* where its text begins in the file */
 	bool is_broken;
-	bool is_foreign; /* not chess as the engine knows it */
+	bool is_foreign; /* rules that the engine does not know */
 	int depth;
 	char white[HOST_NAME_SIZE], black[HOST_NAME_SIZE],
 		result[HOST_NAME_SIZE];
 
-	/* Its positions: one more than moves. */
+	/* Its positions, one more than moves. */
 	struct host_place *places;
-	size_t count, room;
+	size_t count, cap;
+	size_t end; /* index of the position in which the game is over */
 	struct rk_remark *remarks;
-	struct host_point *points;
+	struct rk_graph_point *points;
 	uint64_t *keys;
-	struct rk_conduct conduct[2];
-	struct host_thought thought;
+	struct rk_accuracy total[2];
+	struct host_search_result found;
 
 	struct rk_pgn_reader reader;
 	struct rk_pgn_level levels[HOST_PGN_LEVELS];
 	char token[HOST_PGN_TOKEN];
 
-	/* Reading it again, while the first reader is at the next one. */
+	/*
+	 * Reads the game again, while the first reader is already at the next
+	 * one.
+	 */
 	struct rk_pgn_reader second;
 	struct rk_pgn_level second_levels[HOST_PGN_LEVELS];
 	char second_token[HOST_PGN_TOKEN];
@@ -70,12 +76,12 @@ struct host_games {
 };
 
 /*
- * The game whose text and positions are there: thinks, judges, writes it and
- * reports. False if this is the end of the run.
+ * Analyses the collected game: searches, rates moves, writes it and reports.
+ * False if the run ends here.
  */
 bool host_games_take(struct host_games *games);
 
-/* Says why the run ends here; always false. */
+/* Reports why the run ends here; always false. */
 bool host_games_fail(struct host_games *games, const char *reason);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery analyse of games: files in, one game after the other to
- * analyse_game.c. A game is read twice: here, to see that it is whole and to
- * collect the moves of its main line, and there, from its text, to be written
- * with what was found.
+ * rookery analyse of games: reads files and passes one game after the other to
+ * analyse_game.c. A game is read twice: here, to check it and to collect the
+ * moves of its main line, and there, from its text, to write it with the
+ * results.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -14,14 +14,14 @@
 
 static bool grow(struct host_games *games)
 {
-	size_t room = games->room ? games->room * 2 : 256;
+	size_t cap = games->cap ? games->cap * 2 : 256;
 	struct host_place *places =
-		realloc(games->places, room * sizeof(*places));
+		realloc(games->places, cap * sizeof(*places));
 
 	if (!places)
 		return false;
 	games->places = places;
-	games->room = room;
+	games->cap = cap;
 	return true;
 }
 
@@ -30,7 +30,7 @@ static const char *add_place(struct host_games *games, const struct rk_pos *pos,
 {
 	struct host_place *place;
 
-	if (games->count == games->room && !grow(games))
+	if (games->count == games->cap && !grow(games))
 		return "not enough memory for the game";
 	place = &games->places[games->count++];
 	memset(place, 0, sizeof(*place));
@@ -64,7 +64,7 @@ bool host_games_fail(struct host_games *games, const char *reason)
 	return false;
 }
 
-/* Makes ready for the next game, of which some bytes may be there. */
+/* Prepares for the next game; its first bytes may already be in `text`. */
 static void next_game(struct host_games *games, size_t used)
 {
 	struct host_text *text = &games->text;
@@ -80,8 +80,8 @@ static void next_game(struct host_games *games, size_t used)
 }
 
 /*
- * A game may end because the next one has begun; then the bytes of that are
- * not part of it. False if this is the end of the run.
+ * Ends a game. It may end because the next one has begun, whose bytes are not
+ * part of it. False if the run ends here.
  */
 static bool finish_game(struct host_games *games,
 			const struct rk_pgn_place *end)
@@ -91,7 +91,7 @@ static bool finish_game(struct host_games *games,
 	bool more = true;
 
 	if (used > all)
-		used = all; /* not all of it could be kept */
+		used = all; /* the text was cut for lack of memory */
 	games->text.length = used;
 	if (!games->is_broken)
 		more = host_games_take(games);
@@ -102,7 +102,7 @@ static bool finish_game(struct host_games *games,
 	return more;
 }
 
-/* What is heard from now on, even of the same byte, is of the next game. */
+/* Later events, even of the same byte, belong to the next game. */
 static void end_game(struct host_games *games, const struct rk_pgn_event *event)
 {
 	const char *reason = NULL;
@@ -111,12 +111,12 @@ static void end_game(struct host_games *games, const struct rk_pgn_event *event)
 	if (games->is_foreign)
 		games->count = 0;
 	else if (!games->is_broken)
-		reason = add_place(games, event->pos, RK_NO_MOVE);
+		reason = add_place(games, &event->pos->two, RK_NO_MOVE);
 	games->is_over = reason ? !host_games_fail(games, reason)
 				: !finish_game(games, &event->place);
 }
 
-static const char *hear(void *self, const struct rk_pgn_event *event)
+static const char *on_event(void *self, const struct rk_pgn_event *event)
 {
 	struct host_games *games = self;
 
@@ -131,7 +131,7 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 		break;
 	case RK_PGN_MOVE:
 		if (!games->depth && event->rules == &rk_rules_standard)
-			return add_place(games, event->pos,
+			return add_place(games, &event->pos->two,
 					 (rk_move)event->move);
 		break;
 	case RK_PGN_OPEN:
@@ -154,13 +154,19 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 	return NULL;
 }
 
-/* Byte by byte, so that what is kept ends where the reader is. */
+/* Feeds byte by byte, so that the collected text ends where the reader is. */
 static void feed(struct host_games *games, struct host_source *source)
 {
 	while (source->at < source->length && !games->is_over) {
 		char c = source->piece[source->at++];
+		size_t before = games->text.length;
 
 		host_text_add(&games->text, &c, 1);
+		if (games->text.length == before) {
+			games->is_over = true;
+			host_games_fail(games, "not enough memory");
+			return;
+		}
 		rk_pgn_reader_feed(&games->reader, &c, 1);
 	}
 }
@@ -182,7 +188,7 @@ enum host_exit host_games_read(struct host_games *games,
 	games->start = (struct rk_pgn_place){1, 1, 0};
 	rk_pgn_reader_new(&games->reader, games->token, HOST_PGN_TOKEN,
 			  games->levels, HOST_PGN_LEVELS,
-			  (struct rk_pgn_listener){hear, games});
+			  (struct rk_pgn_listener){on_event, games});
 	do {
 		feed(games, source);
 	} while (!games->is_over && !host_analyse_is_stopped() &&
@@ -195,7 +201,7 @@ enum host_exit host_games_read(struct host_games *games,
 	return source->failed ? HOST_FAILED : status(games);
 }
 
-/* Beginning and end. */
+/* ---- Opening and closing ---- */
 
 static bool open_output(struct host_games *games, const char *name)
 {
@@ -208,8 +214,8 @@ static bool open_output(struct host_games *games, const char *name)
 	games->out = games->output.file;
 	games->report = stdout;
 	if (!games->output.draft)
-		return true; /* what is written there cannot be continued */
-	reason = host_part_open(&games->part, name, &games->analyse->wishes);
+		return true; /* a pipe or device cannot be continued later */
+	reason = host_part_open(&games->part, name, &games->analyse->options);
 	return !reason || host_games_fail(games, reason);
 }
 
@@ -234,21 +240,21 @@ struct host_games *host_games_open(struct host_analyse *analyse)
 	games->analyse = analyse;
 	games->out = stdout;
 	games->report = stderr;
-	if (!analyse->wishes.output ||
-	    open_output(games, analyse->wishes.output))
+	if (!analyse->options.output ||
+	    open_output(games, analyse->options.output))
 		return games;
 	host_games_close(games, HOST_FAILED);
 	return NULL;
 }
 
-/* The output takes its name only when all of it is there. */
+/* The output gets its name only when it is complete. */
 static enum host_exit close_output(struct host_games *games, bool is_done)
 {
 	if (host_output_close(&games->output, is_done))
 		return HOST_OK;
 	if (is_done)
 		host_refuse("cannot write %s: %s",
-			    games->analyse->wishes.output, strerror(errno));
+			    games->analyse->options.output, strerror(errno));
 	return HOST_FAILED;
 }
 

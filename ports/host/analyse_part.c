@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The memory of `rookery analyse -o FILE`: FILE.part has a line with the
- * settings, a line for each game with a sum of its text, and a line for each
- * position with its score and best moves. A run that begins with such a file
- * reads from it what it would have to think about, and goes on behind its
- * end. A last line that was only half written counts as not there.
+ * Intermediate results of `rookery analyse -o FILE`. FILE.part has a line with
+ * the settings, a line for each game with a hash of its text, and a line for
+ * each position with its score and best moves. A run that finds such a file
+ * takes results from it instead of searching, and continues behind its end. An
+ * incomplete last line is ignored.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ports/host/analyse.h"
@@ -19,7 +21,13 @@
 
 #define MAX_LINE 512
 
-/* The next whole line, without its newline; false, and back, if none is. */
+_Static_assert(HOST_LINE_LENGTH *RK_COORD_SIZE < MAX_LINE - 40,
+	       "a line has room for a position's");
+
+/*
+ * Reads the next complete line without its newline; false, with the position
+ * restored, if there is none.
+ */
 static bool read_line(struct host_part *part, char line[MAX_LINE])
 {
 	long start = ftell(part->file);
@@ -36,7 +44,7 @@ static bool read_line(struct host_part *part, char line[MAX_LINE])
 	return false;
 }
 
-/* From here on the file is written; what is behind is of no use. */
+/* Switches from reading to writing; cuts off the rest of the file. */
 static void stop_reading(struct host_part *part)
 {
 	long here = ftell(part->file);
@@ -54,39 +62,62 @@ static void write_line(struct host_part *part, const char *text)
 }
 
 static void write_settings(char line[MAX_LINE],
-			   const struct host_wishes *wishes)
+			   const struct host_analyse_options *options)
 {
 	snprintf(line, MAX_LINE,
 		 "rookery analyse 1: nodes %" PRIu32 " depth %" PRIu32
 		 " time %" PRIu32 " threads %" PRIu32 " hash %" PRIu32
 		 " from %" PRIu32 " to %" PRIu32,
-		 wishes->nodes, wishes->depth, wishes->time, wishes->threads,
-		 wishes->hash, wishes->from, wishes->to);
+		 options->nodes, options->depth, options->time,
+		 options->threads, options->hash, options->from, options->to);
 }
 
-/* `room` holds the reason if one is returned. */
-static const char *begin(struct host_part *part, char *room, size_t size,
-			 const struct host_wishes *wishes)
+/* Returns NULL or an error, which may be in `buf`. */
+static const char *begin(struct host_part *part, char *buf, size_t size,
+			 const struct host_analyse_options *options)
 {
 	char wanted[MAX_LINE], line[MAX_LINE];
 
-	write_settings(wanted, wishes);
+	write_settings(wanted, options);
 	if (!read_line(part, line)) {
-		/* Nothing was kept, or the beginning of something. */
+		/* The file is empty or incomplete. */
 		stop_reading(part);
 		write_line(part, wanted);
 	} else if (strcmp(line, wanted) != 0) {
-		snprintf(room, size,
+		snprintf(buf, size,
 			 "%s is of another analysis; --restart "
 			 "begins anew",
 			 part->name);
-		return room;
+		return buf;
 	}
 	return NULL;
 }
 
+/* Does not follow a link or wait for a pipe; NULL with errno. */
+static FILE *open_file(const char *name, bool restart)
+{
+	int file = open(name,
+			O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+			0666);
+	struct stat about;
+	FILE *stream = NULL;
+	int reason;
+
+	if (file < 0)
+		return NULL;
+	errno = EEXIST;
+	if (!fstat(file, &about) && S_ISREG(about.st_mode) &&
+	    !(restart && ftruncate(file, 0)))
+		stream = fdopen(file, "r+");
+	reason = errno;
+	if (!stream)
+		close(file);
+	errno = reason;
+	return stream;
+}
+
 const char *host_part_open(struct host_part *part, const char *output,
-			   const struct host_wishes *wishes)
+			   const struct host_analyse_options *options)
 {
 	static char reason[1024];
 	size_t size = strlen(output) + sizeof(".part");
@@ -96,16 +127,13 @@ const char *host_part_open(struct host_part *part, const char *output,
 	if (!part->name)
 		return "not enough memory";
 	snprintf(part->name, size, "%s.part", output);
-	if (!wishes->restart)
-		part->file = fopen(part->name, "r+");
-	if (!part->file && (wishes->restart || errno == ENOENT))
-		part->file = fopen(part->name, "w+");
+	part->file = open_file(part->name, options->restart);
 	if (!part->file) {
 		snprintf(reason, sizeof(reason), "cannot open %s: %s",
 			 part->name, strerror(errno));
 		return reason;
 	}
-	return begin(part, reason, sizeof(reason), wishes);
+	return begin(part, reason, sizeof(reason), options);
 }
 
 bool host_part_game(struct host_part *part, uint64_t number, uint64_t sum)
@@ -124,7 +152,7 @@ bool host_part_game(struct host_part *part, uint64_t number, uint64_t sum)
 	return true;
 }
 
-/* The moves of a line, as far as they are legal. */
+/* Reads the moves of a line up to the first illegal one. */
 static void read_moves(const char *text, struct rk_pos pos,
 		       struct host_line *line)
 {
@@ -135,7 +163,7 @@ static void read_moves(const char *text, struct rk_pos pos,
 	while (*text == ' ' && line->length < HOST_LINE_LENGTH) {
 		size_t length = strcspn(++text, " ");
 
-		if (rk_coord_read(&move, &pos, text, length))
+		if (rk_move_read(&move, &pos, text, length))
 			return;
 		line->moves[line->length++] = move;
 		rk_pos_make(&pos, move, &undo);
@@ -171,19 +199,19 @@ bool host_part_read(struct host_part *part, size_t ply,
 void host_part_write(struct host_part *part, size_t ply,
 		     const struct host_line *line)
 {
-	struct host_text text = {NULL, 0, 0};
-	char move[RK_COORD_SIZE];
+	char text[MAX_LINE], move[RK_COORD_SIZE];
+	size_t length;
 
 	if (!part->file)
 		return;
-	host_text_format(&text, "%zu %d", ply, line->score);
+	length = (size_t)snprintf(text, sizeof(text), "%zu %d", ply,
+				  line->score);
 	for (int i = 0; i < line->length; i++) {
 		rk_coord_write(move, line->moves[i], RK_CASTLE_ROOK);
-		host_text_format(&text, " %s", move);
+		length += (size_t)snprintf(text + length, sizeof(text) - length,
+					   " %s", move);
 	}
-	host_text_add(&text, "", 1);
-	write_line(part, text.bytes);
-	host_text_free(&text);
+	write_line(part, text);
 }
 
 void host_part_close(struct host_part *part, bool is_done)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery analyse of positions: the best lines, as White sees them. On a
- * terminal the table is there from the beginning and is written over as the
- * engine thinks; elsewhere only its end is written.
+ * rookery analyse of positions: the best lines, from White's view. On a
+ * terminal the table is updated during the search; elsewhere only the final one
+ * is written.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -11,17 +11,17 @@
 
 #include "ports/host/analyse.h"
 #include "ports/host/term.h"
-#include "proto/words.h"
 #include "rookery/notation.h"
 #include "rookery/status.h"
+#include "rookery/words.h"
 
 #define MAX_LINE 1024
 
-struct watching {
+struct live_table {
 	struct host_analyse *analyse;
 	const struct rk_pos *pos;
 	struct host_text shown;
-	int rows; /* of the table that are on the screen */
+	int rows; /* rows of the table on the screen */
 };
 
 static const char *colour_of(const struct host_analyse *analyse, int score)
@@ -31,92 +31,92 @@ static const char *colour_of(const struct host_analyse *analyse, int score)
 	return score > 0 ? "\033[32m" : score < 0 ? "\033[31m" : "";
 }
 
-static void put_row(struct host_text *text, const struct watching *watching,
+static void put_row(struct host_text *text, const struct live_table *table,
 		    int number, const struct host_line *line)
 {
-	int score = watching->pos->side == RK_WHITE ? line->score
-						    : -line->score;
+	int score = table->pos->side == RK_WHITE ? line->score : -line->score;
 	struct host_text value = {NULL, 0, 0};
 
 	host_analyse_put_score(&value, score);
 	host_text_format(text, "%2d  ", number);
-	host_text_put(text, colour_of(watching->analyse, score));
+	host_text_put(text, colour_of(table->analyse, score));
 	host_text_pad(text, 7 - (int)value.length);
 	host_text_add(text, value.bytes, value.length);
-	host_text_put(text, watching->analyse->colours ? "\033[m  " : "  ");
-	host_analyse_put_line(text, watching->pos, line->moves, line->length);
+	host_text_put(text, table->analyse->colours ? "\033[m  " : "  ");
+	host_analyse_put_line(text, table->pos, line->moves, line->length);
 	host_text_put(text, "\n");
 	host_text_free(&value);
 }
 
-static void put_table(struct host_text *text, const struct watching *watching,
-		      const struct host_thought *thought)
+static void put_table(struct host_text *text, const struct live_table *table,
+		      const struct host_search_result *found)
 {
 	host_text_format(text,
 			 "%s to move, depth %d, %" PRIu64 " nodes, %" PRIu64
 			 ".%" PRIu64 " s\n",
-			 watching->pos->side == RK_WHITE ? "White" : "Black",
-			 thought->depth, thought->nodes, thought->time / 1000,
-			 thought->time / 100 % 10);
-	for (int i = 0; i < thought->count; i++)
-		put_row(text, watching, i + 1, &thought->lines[i]);
+			 table->pos->side == RK_WHITE ? "White" : "Black",
+			 found->depth, found->nodes, found->time / 1000,
+			 found->time / 100 % 10);
+	for (int i = 0; i < found->count; i++)
+		put_row(text, table, i + 1, &found->lines[i]);
 }
 
-/* Writes the table over the one before, each row no wider than the screen. */
-static void draw(struct watching *watching, const struct host_thought *thought)
+/* Overwrites the table on the screen; rows are cut at its width. */
+static void draw(struct live_table *table,
+		 const struct host_search_result *found)
 {
 	struct host_text all = {NULL, 0, 0};
-	struct host_text *shown = &watching->shown;
+	struct host_text *shown = &table->shown;
 	int rows, columns;
 	const char *from, *line;
 	size_t left, length;
 
 	host_term_size(&rows, &columns);
-	put_table(&all, watching, thought);
+	put_table(&all, table, found);
 	shown->length = 0;
-	if (watching->rows)
-		host_text_format(shown, "\033[%dA", watching->rows);
+	if (table->rows)
+		host_text_format(shown, "\033[%dA", table->rows);
 	host_text_put(shown, "\r\033[J");
 	from = all.bytes;
 	left = all.length;
-	watching->rows = 0;
-	while (watching->rows < rows - 1 &&
+	table->rows = 0;
+	while (table->rows < rows - 1 &&
 	       host_text_line(&from, &left, &line, &length)) {
 		host_text_clip(shown, line, length, columns - 1);
 		host_text_put(shown, "\n");
-		watching->rows++;
+		table->rows++;
 	}
 	fwrite(shown->bytes, 1, shown->length, stdout);
 	fflush(stdout);
 	host_text_free(&all);
 }
 
-static void watch(void *self, const struct host_thought *thought)
+static void watch(void *self, const struct host_search_result *found)
 {
-	struct watching *watching = self;
+	struct live_table *table = self;
 
-	if (watching->analyse->is_live && thought->count)
-		draw(watching, thought);
+	if (table->analyse->is_live && found->count)
+		draw(table, found);
 }
 
 static void think(struct host_analyse *analyse, const struct rk_pos *pos)
 {
-	static struct host_thought thought; /* large */
-	struct watching watching = {.analyse = analyse, .pos = pos};
+	static struct host_search_result found; /* large */
+	struct live_table table = {.analyse = analyse, .pos = pos};
 	struct rk_task task = {
 		.rules = &rk_rules_standard,
 		.pos.two = *pos,
 	};
 
 	analyse->thinker->forget(analyse->thinker->self);
-	host_analyse_think(analyse, &task, &thought, watch, &watching);
+	host_analyse_think(analyse, &task, &found, watch, &table);
 	if (analyse->is_live) {
-		draw(&watching, &thought);
+		draw(&table, &found);
 	} else {
-		put_table(&watching.shown, &watching, &thought);
-		fwrite(watching.shown.bytes, 1, watching.shown.length, stdout);
+		put_table(&table.shown, &table, &found);
+		fwrite(table.shown.bytes, 1, table.shown.length, stdout);
 	}
-	host_text_free(&watching.shown);
+	host_text_free(&table.shown);
 }
 
 void host_analyse_position(struct host_analyse *analyse,
@@ -141,7 +141,10 @@ void host_analyse_position(struct host_analyse *analyse,
 	fflush(stdout);
 }
 
-/* Where the operations of an EPD line begin: behind the counters, if any. */
+/*
+ * Where the operations of an EPD line begin: behind the counters, if there are
+ * any.
+ */
 static size_t find_operations(const char *text, size_t length)
 {
 	struct rk_word rest = {text, length};
@@ -157,7 +160,7 @@ static size_t find_operations(const char *text, size_t length)
 	return (size_t)(rest.text - text);
 }
 
-/* The value of the operation id "..." in these. */
+/* The value of the operation id "...". */
 static struct rk_word find_id(const char *text, size_t length)
 {
 	static const char sign[] = "id \"";
@@ -189,7 +192,7 @@ bool host_analyse_read_line(struct rk_pos *pos, struct rk_word *title,
 	return rk_fen_read(pos, text, end, error);
 }
 
-/* The next line into the room; false at the end. */
+/* Reads the next line into `line`; false at the end. */
 static bool next_line(struct host_source *source, char *line, size_t *length)
 {
 	bool is_something = false;

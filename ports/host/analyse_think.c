@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery analyse: has the engine think about one position, listens, and
- * waits for the end or for Ctrl-C. The engine speaks from a thread of its
- * own, so what it says is kept under a lock.
+ * rookery analyse: runs the engine on one position and waits for the end or for
+ * Ctrl-C. The engine reports from another thread, so its results are kept under
+ * a lock.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -12,10 +12,10 @@
 #include <time.h>
 
 #include "ports/host/analyse.h"
-#include "proto/annotate.h"
+#include "rookery/annotate.h"
 #include "rookery/notation.h"
 
-#define LOOK 50 /* milliseconds between two looks at what it found */
+#define UPDATE_MS 50 /* milliseconds between two updates */
 
 static volatile sig_atomic_t is_stopped;
 
@@ -39,116 +39,121 @@ bool host_analyse_is_stopped(void)
 	return is_stopped;
 }
 
-struct hearing {
+struct running_search {
 	pthread_mutex_t lock;
 	pthread_cond_t answered;
 	bool is_over;
-	struct host_thought *thought;
+	struct host_search_result *found;
 };
 
-/* A better move that is found late comes first in line, alone at first. */
-static void keep_line(struct host_thought *thought, const struct rk_info *info)
+/*
+ * A better move that is found late replaces the first line and drops the
+ * others.
+ */
+static void keep_line(struct host_search_result *found,
+		      const struct rk_info *info)
 {
-	struct host_line *line = &thought->lines[info->line - 1];
+	struct host_line *line = &found->lines[info->line - 1];
 
 	line->score = info->score;
 	line->length = info->move_count < HOST_LINE_LENGTH ? info->move_count
 							   : HOST_LINE_LENGTH;
 	for (int i = 0; i < line->length; i++)
 		line->moves[i] = (rk_move)info->moves[i];
-	if (info->line > thought->count)
-		thought->count = info->line;
+	if (info->line > found->count)
+		found->count = info->line;
 	if (info->line == 1)
-		thought->depth = info->depth;
+		found->depth = info->depth;
 }
 
-static void hear_info(void *self, const struct rk_info *info)
+static void on_info(void *self, const struct rk_info *info)
 {
-	struct hearing *hearing = self;
+	struct running_search *search = self;
 
-	pthread_mutex_lock(&hearing->lock);
-	hearing->thought->nodes = info->nodes;
-	hearing->thought->time = info->time;
+	pthread_mutex_lock(&search->lock);
+	search->found->nodes = info->nodes;
+	search->found->time = info->time;
 	if (info->move_count && info->bound == RK_BOUND_EXACT &&
 	    info->line >= 1 && info->line <= RK_MAX_LINES)
-		keep_line(hearing->thought, info);
-	pthread_mutex_unlock(&hearing->lock);
+		keep_line(search->found, info);
+	pthread_mutex_unlock(&search->lock);
 }
 
-static void hear_answer(void *self, const struct rk_answer *answer)
+static void on_answer(void *self, const struct rk_answer *answer)
 {
-	struct hearing *hearing = self;
+	struct running_search *search = self;
 
-	pthread_mutex_lock(&hearing->lock);
-	hearing->thought->nodes = answer->nodes;
-	hearing->is_over = true;
-	pthread_cond_signal(&hearing->answered);
-	pthread_mutex_unlock(&hearing->lock);
+	pthread_mutex_lock(&search->lock);
+	search->found->nodes = answer->nodes;
+	search->is_over = true;
+	pthread_cond_signal(&search->answered);
+	pthread_mutex_unlock(&search->lock);
 }
 
-/* True when it is over; false after a moment. */
-static bool wait_a_moment(struct hearing *hearing)
+/* True when the search has ended; false after a timeout. */
+static bool wait_a_moment(struct running_search *search)
 {
 	struct timespec until;
 	bool is_over;
 
 	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += LOOK * 1000000L;
+	until.tv_nsec += UPDATE_MS * 1000000L;
 	until.tv_sec += until.tv_nsec / 1000000000L;
 	until.tv_nsec %= 1000000000L;
-	pthread_mutex_lock(&hearing->lock);
-	if (!hearing->is_over)
-		pthread_cond_timedwait(&hearing->answered, &hearing->lock,
+	pthread_mutex_lock(&search->lock);
+	if (!search->is_over)
+		pthread_cond_timedwait(&search->answered, &search->lock,
 				       &until);
-	is_over = hearing->is_over;
-	pthread_mutex_unlock(&hearing->lock);
+	is_over = search->is_over;
+	pthread_mutex_unlock(&search->lock);
 	return is_over;
 }
 
-static void limit(struct rk_task *task, const struct host_wishes *wishes)
+static void limit(struct rk_task *task,
+		  const struct host_analyse_options *options)
 {
-	task->nodes = wishes->nodes;
-	task->depth = (int)wishes->depth;
-	task->move_time = wishes->time;
-	task->infinite = wishes->infinite;
-	task->lines = (int)wishes->lines;
+	task->nodes = options->nodes;
+	task->depth = (int)options->depth;
+	task->move_time = options->time;
+	task->infinite = options->infinite;
+	task->lines = (int)options->lines;
 	task->analyse = true;
 }
 
 bool host_analyse_think(struct host_analyse *analyse, struct rk_task *task,
-			struct host_thought *thought,
+			struct host_search_result *found,
 			void (*watch)(void *self,
-				      const struct host_thought *thought),
+				      const struct host_search_result *found),
 			void *self)
 {
 	const struct rk_thinker *thinker = analyse->thinker;
-	struct hearing hearing = {.thought = thought};
+	struct running_search search = {.found = found};
 	const struct rk_listener listener = {
-		&hearing,
-		hear_info,
-		hear_answer,
+		&search,
+		on_info,
+		on_answer,
 	};
 	uint64_t start = host_now();
 	bool was_stopped = false;
 
-	memset(thought, 0, sizeof(*thought));
-	pthread_mutex_init(&hearing.lock, NULL);
-	pthread_cond_init(&hearing.answered, NULL);
-	limit(task, &analyse->wishes);
+	memset(found, 0, sizeof(*found));
+	pthread_mutex_init(&search.lock, NULL);
+	pthread_cond_init(&search.answered, NULL);
+	limit(task, &analyse->options);
 	thinker->start(thinker->self, task, &listener);
-	while (!wait_a_moment(&hearing)) {
+	while (!wait_a_moment(&search)) {
 		if (is_stopped) {
 			was_stopped = true;
 			thinker->stop(thinker->self);
 			continue;
 		}
-		pthread_mutex_lock(&hearing.lock);
-		thought->time = host_now() - start;
-		watch(self, thought);
-		pthread_mutex_unlock(&hearing.lock);
+		pthread_mutex_lock(&search.lock);
+		found->time = host_now() - start;
+		watch(self, found);
+		pthread_mutex_unlock(&search.lock);
 	}
-	pthread_cond_destroy(&hearing.answered);
-	pthread_mutex_destroy(&hearing.lock);
+	pthread_cond_destroy(&search.answered);
+	pthread_mutex_destroy(&search.lock);
 	return !was_stopped;
 }
 

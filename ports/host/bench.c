@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery bench: how many nodes a fixed set of searches takes. The number is
- * a fingerprint of the engine: it is the same with every compiler and on every
- * machine, and changes when the search does.
+ * rookery bench: counts the nodes of a fixed set of searches. The number is a
+ * fingerprint of the engine: the same with every compiler and on every machine,
+ * and it changes when the search does.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,8 @@
 #include "ports/host/bench.h"
 #include "ports/host/host.h"
 #include "rookery/engine.h"
+
+#define FULL_DEPTH 10
 
 static void write_line(const struct rk_out *out, const char *before,
 		       uint64_t number, const char *after)
@@ -29,33 +31,35 @@ static void write_sum(const struct rk_out *out, uint64_t sum, uint64_t start)
 	write_line(out, "", sum / (time ? time : 1), " knps\n");
 }
 
+static bool write_position(void *self, const char *position, uint64_t nodes)
+{
+	write_line(self, "", nodes, " ");
+	rk_out_line(self, position);
+	return true;
+}
+
 void host_bench_run(int depth, const struct rk_out *out)
 {
 	static _Alignas(64) char memory[RK_BENCH_MEMORY];
-	const struct rk_engine_port port = {.self = NULL};
-	uint64_t start = host_now(), sum = 0;
+	const struct rk_platform platform = {.self = NULL};
+	uint64_t start = host_now();
 
-	for (int i = 0; rk_bench_positions[i]; i++) {
-		uint64_t nodes = rk_bench_search(rk_bench_positions[i],
-						 depth ? depth : RK_BENCH_DEPTH,
-						 memory, &port);
-
-		sum += nodes;
-		write_line(out, "", nodes, " ");
-		rk_out_line(out, rk_bench_positions[i]);
-	}
-	write_sum(out, sum, start);
+	write_sum(out,
+		  rk_bench_run(depth, memory, &platform, write_position,
+			       (void *)out),
+		  start);
 }
 
-static enum host_exit run_four(int depth, const struct rk_out *out)
+/* Uses the full profile, as in games. */
+static enum host_exit run_full(const char *const *positions, int depth,
+			       const struct rk_out *out)
 {
-	const struct rk_engine_port port = {.self = NULL};
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 	void *memory = malloc(size);
 	void *entries = aligned_alloc(64, RK4_BENCH_TABLE);
-	uint64_t start = host_now(), sum = 0;
+	uint64_t start = host_now();
 	struct rk_engine *engine;
-	struct rk_table table;
+	struct rk_tt table;
 	struct rk_task task;
 
 	if (!memory || !entries) {
@@ -64,17 +68,12 @@ static enum host_exit run_four(int depth, const struct rk_out *out)
 		free(entries);
 		return HOST_FAILED;
 	}
-	rk_table_init(&table, entries, RK4_BENCH_TABLE);
+	rk_tt_init(&table, entries, RK4_BENCH_TABLE);
 	engine = rk_engine_new(memory, size, RK_PROFILE_FULL, &table);
-	for (int i = 0; rk4_bench_positions[i]; i++) {
-		uint64_t nodes = rk4_bench_search(rk4_bench_positions[i], depth,
-						  engine, &task, &port);
-
-		sum += nodes;
-		write_line(out, "", nodes, " ");
-		rk_out_line(out, rk4_bench_positions[i]);
-	}
-	write_sum(out, sum, start);
+	write_sum(out,
+		  rk_bench_run_full(positions, depth, engine, &task,
+				    write_position, (void *)out),
+		  start);
 	free(memory);
 	free(entries);
 	return HOST_OK;
@@ -89,13 +88,14 @@ enum host_exit host_bench(int count, char **words)
 {
 	const struct rk_out out = {print, stdout};
 	bool four = count && strcmp(words[0], "--four") == 0;
+	bool full = count && strcmp(words[0], "--full") == 0;
 	long depth = 0;
 	char *end;
 
-	count -= four;
-	words += four;
+	count -= four || full;
+	words += four || full;
 	if (count > 1)
-		return host_refuse("bench takes --four and a depth, "
+		return host_refuse("bench takes --four or --full and a depth, "
 				   "nothing else");
 	if (count) {
 		depth = strtol(words[0], &end, 10);
@@ -105,7 +105,11 @@ enum host_exit host_bench(int count, char **words)
 					   RK_MAX_PLY);
 	}
 	if (four)
-		return run_four(depth ? (int)depth : RK4_BENCH_DEPTH, &out);
+		return run_full(rk4_bench_positions,
+				depth ? (int)depth : RK4_BENCH_DEPTH, &out);
+	if (full)
+		return run_full(rk_bench_positions,
+				depth ? (int)depth : FULL_DEPTH, &out);
 	host_bench_run((int)depth, &out);
 	return HOST_OK;
 }

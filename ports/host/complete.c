@@ -1,87 +1,100 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/*
- * Tab. The console offers every command and legal move that begins with what
- * was typed; what all of them have in common is filled in, and where that is
- * nothing, they are shown.
- */
+/* Completion with Tab; see complete.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#include "ports/host/play.h"
+#include "ports/host/complete.h"
 
-/* The offers of the console while it completes. */
-struct offers {
-	struct host_text list;
-	char common[64]; /* what all of them begin with */
-	int count;
-};
-
-static void offer(void *self, const char *word)
+void host_complete_offer(void *self, const char *word)
 {
-	struct offers *offers = self;
+	struct host_completion *completion = self;
+	char *common = completion->common;
 	size_t same = 0;
 
-	if (offers->count++ == 0) {
-		snprintf(offers->common, sizeof(offers->common), "%s", word);
+	if (completion->count++ == 0) {
+		snprintf(common, sizeof(completion->common), "%s", word);
 	} else {
-		while (word[same] && word[same] == offers->common[same])
+		while (word[same] && word[same] == common[same])
 			same++;
-		offers->common[same] = '\0';
+		common[same] = '\0';
 	}
-	host_text_format(&offers->list, "%s%s", offers->list.length ? "  " : "",
-			 word);
+	host_text_format(&completion->list, "%s%s",
+			 completion->list.length ? "  " : "", word);
 }
 
-/*
- * What the console can complete: a command or a move. The word before a move
- * and the blanks in it do not count: "move e2 e" is "e2e".
- */
-static size_t to_complete(char *word, size_t room, const char *text,
-			  size_t length)
+/* A name that a terminal would obey is not typed. */
+static bool is_harmless(const char *name)
 {
-	static const char *const before[] = {"move ", "why ", "help "};
-	size_t at = 0;
-
-	for (; length && *text == ' '; length--)
-		text++;
-	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
-		size_t skip = strlen(before[i]);
-
-		if (length >= skip && !memcmp(text, before[i], skip)) {
-			text += skip;
-			length -= skip;
-			break;
-		}
-	}
-	for (; length && at < room; length--, text++)
-		if (*text != ' ')
-			word[at++] = *text;
-	return at;
+	for (; *name; name++)
+		if ((unsigned char)*name < ' ' || *name == 127)
+			return false;
+	return true;
 }
 
-size_t host_play_complete(void *self, const char *text, size_t length,
-			  char *more, size_t room)
+static void offer_file(struct host_completion *completion, const char *folder,
+		       const char *name)
 {
-	struct host_play *play = self;
-	struct offers offers = {.count = 0};
-	size_t common, added = 0;
-	char word[sizeof(offers.common)];
+	char path[2048], word[sizeof(completion->common)];
+	struct stat about;
+	bool is_open = false;
 
-	length = to_complete(word, sizeof(word), text, length);
-	rk_console_complete(play->console, word, length, offer, &offers);
-	common = strlen(offers.common);
-	if (common > length && common - length < room) {
+	if (snprintf(path, sizeof(path), "%s%s", folder, name) <
+	    (int)sizeof(path))
+		is_open = !stat(path, &about) && S_ISDIR(about.st_mode);
+	if (snprintf(word, sizeof(word), "%s%s", name, is_open ? "/" : "") <
+	    (int)sizeof(word))
+		host_complete_offer(completion, word);
+}
+
+size_t host_complete_files(void *self, const char *prefix, size_t length)
+{
+	char folder[1024] = "";
+	size_t before = length;
+	struct dirent *entry;
+	DIR *files;
+
+	while (before && prefix[before - 1] != '/')
+		before--;
+	if (before >= sizeof(folder))
+		return 0;
+	memcpy(folder, prefix, before);
+	prefix += before;
+	length -= before;
+	files = opendir(before ? folder : ".");
+	if (!files)
+		return 0;
+	while ((entry = readdir(files))) {
+		const char *name = entry->d_name;
+
+		if (!strncmp(name, prefix, length) &&
+		    (*name != '.' || length) && is_harmless(name))
+			offer_file(self, folder, name);
+	}
+	closedir(files);
+	return length;
+}
+
+static bool is_folder(const struct host_completion *completion)
+{
+	size_t length = strlen(completion->common);
+
+	return length && completion->common[length - 1] == '/';
+}
+
+size_t host_complete_fill(const struct host_completion *completion,
+			  size_t length, char *more, size_t size)
+{
+	size_t common = strlen(completion->common), added = 0;
+
+	if (common > length && common - length < size) {
 		added = common - length;
-		memcpy(more, offers.common + length, added);
+		memcpy(more, completion->common + length, added);
 	}
-	if (offers.count == 1 && added < room)
+	if (completion->count == 1 && added < size && !is_folder(completion))
 		more[added++] = ' ';
-	if (offers.count > 1 && !added) {
-		play->said.length = 0;
-		host_text_add(&play->said, offers.list.bytes,
-			      offers.list.length);
-		host_view_draw(play);
-	}
-	host_text_free(&offers.list);
 	return added;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The console on this machine: memory for games of any length, files, time
- * and chance. Plain text, line by line, where input or output is no terminal
- * or the words ask for it. The end of the input ends the program with the
- * score.
+ * The console on this machine: memory for games of any length, files, time and
+ * random numbers. It is plain text, line by line, if input or output is not a
+ * terminal or the options ask for it. The end of the input ends the program
+ * with the score.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -11,36 +11,44 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ports/host/host.h"
 #include "ports/host/journal.h"
 #include "ports/host/levels.h"
+#include "ports/host/output.h"
 #include "ports/host/play.h"
+#include "ports/host/start.h"
 #include "ports/host/term.h"
-#include "proto/console.h"
-#include "proto/pgn.h"
-#include "rookery/single.h"
+#include "rookery/console.h"
+#include "rookery/panel.h"
+#include "rookery/pgn.h"
 
 #define FIRST_LOG 1024 /* events */
 
-struct table {
+struct console_session {
 	struct rk_console console;
-	struct rk_console_port port;
-	union rk_console_desk desk;
+	struct rk_platform platform;
+	union { /* for one command at a time */
+		union rk_console_scratch console;
+		struct rk_levels_scratch levels;
+		struct rk_pgn_read pgn;
+	} scratch;
 	struct host_levels levels;
-	struct rk_thinker thinker; /* the engine of the levels */
-	struct rk_single single;
-	struct rk_pgn_read pgn;
+	struct rk_thinker thinker; /* uses the engine of the levels */
+	struct host_play play;     /* used at a terminal */
 	struct host_journal *journal;
-	FILE *saving;
+	struct host_output save_file;
+	char place[4096]; /* where that is */
 	char *loaded;
 	uint64_t seed;
 	bool has_seed;
 	bool plain;   /* even on a terminal */
-	bool letters; /* for pieces, even where there are shapes */
+	bool letters; /* letters for pieces, even if there are symbols */
 	bool resume;
-	const struct rk_rules *rules; /* that were asked for, or NULL */
+	int number;              /* of the game to resume; 0: the last one */
+	struct host_start start; /* what was asked for */
 };
 
 static void print(void *self, const char *text, size_t length)
@@ -49,26 +57,20 @@ static void print(void *self, const char *text, size_t length)
 	fwrite(text, 1, length, stdout);
 }
 
-static uint64_t now(void *self)
+/* A given seed is incremented with every use, so that a run can be repeated. */
+static uint64_t get_random(void *self)
 {
-	(void)self;
-	return host_now();
-}
+	struct console_session *session = self;
 
-/* A seed that was given is counted on, so that a run can be repeated. */
-static uint64_t seed(void *self)
-{
-	struct table *table = self;
-
-	return table->has_seed ? table->seed++ : host_seed();
+	return session->has_seed ? session->seed++ : host_random(NULL);
 }
 
 static void changed(void *self)
 {
-	struct table *table = self;
-	const struct rk_out *out = &table->console.port->out;
+	struct console_session *session = self;
+	const struct rk_out *out = &session->console.out;
 	const char *trouble =
-		host_journal_update(table->journal, &table->console);
+		host_journal_update(session->journal, &session->console);
 
 	if (trouble)
 		rk_out_line(out, trouble, ".");
@@ -95,45 +97,70 @@ static void write_file(void *self, const char *text, size_t length)
 	fwrite(text, 1, length, self);
 }
 
+/* Opening a pipe must not block if nobody reads from it. */
 static const char *save_open(void *self, const char *name, struct rk_out *out)
 {
-	struct table *table = self;
+	struct console_session *session = self;
+	struct host_output *save_file = &session->save_file;
+	struct stat about;
 
-	table->saving = fopen(name, "w");
-	if (!table->saving)
+	*save_file = (struct host_output){.file = NULL};
+	if (!stat(name, &about) && S_ISFIFO(about.st_mode))
+		save_file->file = host_output_pipe(name);
+	else
+		host_output_open(save_file, name);
+	if (!save_file->file)
 		return strerror(errno);
-	*out = (struct rk_out){write_file, table->saving};
+	*out = (struct rk_out){write_file, save_file->file};
 	return NULL;
+}
+
+/*
+ * What is no regular file, as a pipe, is not replaced. Over a pipe the name is
+ * told as it came, so that a script says the same in every folder.
+ */
+static const char *save_place(void *self, const char *name, bool *is_there)
+{
+	struct console_session *session = self;
+	char *place = session->place;
+	struct stat about;
+	size_t length = 0;
+
+	*is_there = !stat(name, &about) && S_ISREG(about.st_mode);
+	if (session->console.look.drawing == RK_DRAW_PLAIN || *name == '/' ||
+	    !getcwd(place, sizeof(session->place)))
+		return name;
+	length = strlen(place);
+	if (snprintf(place + length, sizeof(session->place) - length, "%s%s",
+		     length > 1 ? "/" : "",
+		     name) >= (int)(sizeof(session->place) - length))
+		return name;
+	return place;
 }
 
 static const char *save_close(void *self)
 {
-	struct table *table = self;
-	bool failed = ferror(table->saving) || fflush(table->saving);
-	int reason = errno;
+	struct console_session *session = self;
 
-	if (fclose(table->saving) && !failed) {
-		failed = true;
-		reason = errno;
-	}
-	return failed ? strerror(reason) : NULL;
+	return host_output_close(&session->save_file, true) ? NULL
+							    : strerror(errno);
 }
 
-/* Everything in the file, with room for more; NULL if that fails. */
+/* Reads a whole file; NULL on failure. */
 static char *read_all(FILE *file, size_t *length)
 {
-	size_t room = 1 << 16;
-	char *text = malloc(room);
+	size_t size = 1 << 16;
+	char *text = malloc(size);
 
 	*length = 0;
 	while (text) {
 		char *larger;
 
-		*length += fread(text + *length, 1, room - *length, file);
-		if (*length < room)
+		*length += fread(text + *length, 1, size - *length, file);
+		if (*length < size)
 			return text;
-		room *= 2;
-		larger = realloc(text, room);
+		size *= 2;
+		larger = realloc(text, size);
 		if (!larger)
 			free(text);
 		text = larger;
@@ -144,236 +171,326 @@ static char *read_all(FILE *file, size_t *length)
 static const char *load(void *self, const char *name, const char **text,
 			size_t *length)
 {
-	struct table *table = self;
+	struct console_session *session = self;
 	FILE *file = fopen(name, "r");
 	const char *problem = NULL;
 
 	if (!file)
 		return strerror(errno);
-	free(table->loaded);
-	table->loaded = read_all(file, length);
-	if (!table->loaded || ferror(file))
+	free(session->loaded);
+	session->loaded = read_all(file, length);
+	if (!session->loaded || ferror(file))
 		problem = strerror(errno);
 	fclose(file);
-	*text = table->loaded;
+	*text = session->loaded;
 	return problem;
 }
 
-/* A computer that is asked for advice looks up as one that plays does. */
-static bool is_enough(void *self)
+static enum rk_signal poll(void *self, uint64_t nodes)
 {
-	const struct table *table = self;
-	const struct rk_console_port *port = table->console.port;
+	struct console_session *session = self;
 
-	return port->interrupt &&
-	       port->interrupt(port->interrupter) != RK_NO_HASTE;
+	(void)nodes;
+	return host_play_poll(&session->play);
 }
 
-static void set_up_thinker(struct table *table)
+static bool put_aside(void *self)
 {
-	table->single = (struct rk_single){
-		.engine = table->levels.levels.engine,
-		.stop = is_enough,
-		.self = table,
-	};
-	rk_single_init(&table->thinker, &table->single);
-	if (table->single.engine)
-		table->port.thinker = &table->thinker;
+	return host_journal_put_aside(
+		((struct console_session *)self)->journal);
 }
 
-static bool set_up(struct table *table)
+static int kept(void *self, const struct rk_out *out)
+{
+	return host_journal_kept(((struct console_session *)self)->journal,
+				 out);
+}
+
+static const char *resume_kept(void *self, int number)
+{
+	struct console_session *session = self;
+	const char *skipped;
+
+	if (host_journal_resume(session->journal, &session->console, number))
+		return NULL;
+	skipped = host_journal_skipped(session->journal);
+	return skipped ? skipped : "it cannot be read";
+}
+
+static void thinking(void *self, const struct rk_info *info)
+{
+	struct console_session *session = self;
+
+	host_watch_think(&session->play, info);
+}
+
+static void ring(void *self)
+{
+	(void)self;
+	host_term_write("\a", 1);
+}
+
+static bool set_up(struct console_session *session)
 {
 	struct rk_event *log = calloc(FIRST_LOG, sizeof(*log));
 
-	if (!log)
+	session->journal = host_journal_open();
+	if (!log || !session->journal) {
+		free(log);
 		return false;
-	table->journal = host_journal_open();
-	table->port = (struct rk_console_port){
-		.out = {print, NULL},
-		.self = table,
-		.now = now,
-		.seed = seed,
-		.save_open = save_open,
-		.save_close = save_close,
-		.load = load,
-		.pgn = &table->pgn,
+	}
+	session->platform = (struct rk_platform){
+		.self = session,
+		.write = print,
+		.now_us = host_now_us,
+		.today = host_today,
+		.random = get_random,
+		.memory = &session->scratch,
+		.memory_size = sizeof(session->scratch),
 		.changed = changed,
 		.grow = grow,
-		.desk = &table->desk,
+		.put_aside = put_aside,
+		.kept = kept,
+		.resume = resume_kept,
+		.save_open = save_open,
+		.save_close = save_close,
+		.save_place = save_place,
+		.load = load,
 	};
-	host_levels_open(&table->levels);
-	set_up_thinker(table);
-	rk_console_new(&table->console, &table->port, &table->levels.player,
-		       log, FIRST_LOG);
-	if (table->rules)
-		rk_console_set_rules(&table->console, table->rules);
+	host_levels_open(&session->levels, &session->platform);
+	rk_thinker_init(&session->thinker, &session->platform);
+	rk_console_new(&session->console, &session->platform,
+		       &session->levels.player,
+		       session->platform.engine ? &session->thinker : NULL, log,
+		       FIRST_LOG);
 	return true;
 }
 
-/* What is said first tells whether a program is there, and which language. */
-static enum host_exit play_plain(struct table *table)
+/* What is said before the screen is there is shown on it. */
+static void set_up_terminal(struct console_session *session)
+{
+	session->platform.poll = poll;
+	session->platform.thinking = thinking;
+	session->platform.ring = ring;
+	session->console.look.drawing = RK_DRAW_RICH;
+	session->play.is_new = host_start_is_new(&session->start);
+	session->play.asks_players = !session->play.is_new;
+	host_play_prepare(&session->play, &session->console);
+}
+
+static void end(struct console_session *session)
+{
+	const char *trouble;
+
+	rk_console_end(&session->console);
+	trouble = host_journal_finish(session->journal, &session->console);
+	if (trouble)
+		printf("%s.\n", trouble);
+}
+
+/* A person at a terminal that cannot move its cursor, or nobody knows how. */
+static bool has_prompt(const struct console_session *session)
+{
+	return !session->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+static void show_prompt(const struct console_session *session)
+{
+	if (has_prompt(session))
+		printf("%s> ", rk_panel_prompt(&session->console));
+	fflush(stdout);
+}
+
+/*
+ * The first line tells whether a program is there, and which protocol it
+ * speaks.
+ */
+static enum host_exit play_plain(struct console_session *session)
 {
 	const struct host_protocol *protocol = NULL;
 	enum host_exit status = HOST_OK;
 	char *line = NULL;
-	size_t room = 0;
-	ssize_t length;
-	bool first = !table->resume, more = true;
+	size_t size = 0;
+	ssize_t length = 0;
+	bool first = !session->resume, more = true;
+	struct rk_word rest;
 
-	if (table->resume) {
-		rk_console_show(&table->console);
-	} else if (!table->plain && isatty(STDIN_FILENO)) {
+	if (session->resume) {
+		rk_console_show(&session->console);
+	} else if (!session->plain && isatty(STDIN_FILENO)) {
 		puts("Rookery. game human computer starts a game, help lists "
 		     "the commands, quit ends.");
 	}
-	fflush(stdout);
-	while (more && (length = getline(&line, &room, stdin)) >= 0) {
+	show_prompt(session);
+	while (more && (length = host_read_line(&line, &size)) >= 0) {
 		if (length > 0 && line[length - 1] == '\n')
 			line[--length] = '\0';
 		protocol = first ? host_find_protocol(line) : NULL;
 		if (protocol)
 			break;
-		first = first && !line[strspn(line, " \t\r")];
-		more = rk_console_line(&table->console, line, (size_t)length);
-		if (fflush(stdout))
+		rest = (struct rk_word){line, (size_t)length};
+		first = first && !rk_word_take(&rest).length;
+		more = rk_console_line(&session->console, line, (size_t)length);
+		if (more)
+			show_prompt(session);
+		if (ferror(stdout))
 			break;
 	}
+	if (length < 0 && has_prompt(session))
+		putchar('\n'); /* the line that was not typed */
 	if (protocol)
 		status = protocol->speak(line);
 	else
-		rk_console_end(&table->console);
+		end(session);
 	free(line);
-	return status;
+	return host_read_failed(length) ? HOST_FAILED : status;
 }
 
-static bool take_seed(struct table *table, const char *word)
+static bool take_seed(struct console_session *session, const char *word)
 {
 	char *end;
 
-	table->has_seed = *word >= '0' && *word <= '9';
-	if (table->has_seed)
-		table->seed = strtoull(word, &end, 10);
-	if (table->has_seed && !*end)
+	session->has_seed = *word >= '0' && *word <= '9';
+	if (session->has_seed)
+		session->seed = strtoull(word, &end, 10);
+	if (session->has_seed && !*end)
 		return true;
 	host_refuse("--seed needs a number");
 	return false;
 }
 
-/* The first kind of chess for so many, unless rules are chosen already. */
-static bool take_players(struct table *table, const char *word)
+/* The words that `resume` takes too; as host_start_take(). */
+static int take_option(struct console_session *session, int count, char **words)
 {
-	const struct rk_rules *chosen = table->rules;
-
-	for (int i = 0; rk_rules_all[i]; i++) {
-		const struct rk_rules *kind = chosen ? chosen : rk_rules_all[i];
-
-		if (strcmp(word, rk_number(kind->players).text) != 0)
-			continue;
-		table->rules = kind;
-		return true;
+	if (!strcmp(words[0], "--plain")) {
+		session->plain = true;
+		return 1;
 	}
-	if (chosen)
-		host_refuse("%s is for %d players", chosen->name,
-			    chosen->players);
-	else
-		host_refuse("--players needs 2 or 4");
-	return false;
+	if (!strcmp(words[0], "--ascii")) {
+		session->letters = true;
+		return 1;
+	}
+	if (!strcmp(words[0], "--no-mouse")) {
+		session->play.no_mouse = true;
+		return 1;
+	}
+	if (!strcmp(words[0], "--seed"))
+		return take_seed(session, count > 1 ? words[1] : "") ? 2 : -1;
+	return 0;
 }
 
-static bool take_rules(struct table *table, const char *word)
+static int take_file(struct console_session *session, char *word)
 {
-	const struct rk_rules *before = table->rules;
-
-	table->rules = rk_rules_find(word, strlen(word));
-	if (!table->rules)
-		host_refuse("there are no rules \"%s\"", word);
-	else if (before && before->players != table->rules->players)
-		host_refuse("%s is for %d players", word,
-			    table->rules->players);
-	else
-		return true;
-	return false;
+	if (!host_start_is_file(word))
+		return 0;
+	if (session->start.file) {
+		host_refuse("play takes one FILE");
+		return -1;
+	}
+	session->start.file = word;
+	return 1;
 }
 
-/* Those with a word after them; it is empty if there is none. */
-static const struct {
-	const char *name;
-	bool resume; /* also for `resume` */
-	bool (*take)(struct table *table, const char *word);
-} options[] = {
-	{"--seed", true, take_seed},
-	{"--players", false, take_players},
-	{"--rules", false, take_rules},
-};
-
-#define OPTIONS (sizeof(options) / sizeof(options[0]))
-
-static bool take_options(struct table *table, int count, char **words)
+/* Which of the games that were left, as the console counts them. */
+static int take_number(struct console_session *session, const char *word)
 {
-	for (int i = 0; i < count; i++) {
-		size_t at = 0;
+	if (*word < '1' || *word > '9' || word[1])
+		return 0;
+	session->number = *word - '0';
+	return 1;
+}
 
-		if (!strcmp(words[i], "--plain")) {
-			table->plain = true;
-			continue;
-		}
-		if (!strcmp(words[i], "--ascii")) {
-			table->letters = true;
-			continue;
-		}
-		while (at < OPTIONS && strcmp(words[i], options[at].name) != 0)
-			at++;
-		if (at == OPTIONS || (table->resume && !options[at].resume)) {
+static bool take_options(struct console_session *session, int count,
+			 char **words)
+{
+	for (int taken; count > 0; count -= taken, words += taken) {
+		taken = take_option(session, count, words);
+		if (!taken && session->resume)
+			taken = take_number(session, words[0]);
+		if (!taken && !session->resume)
+			taken = host_start_take(&session->start, count, words);
+		if (!taken && !session->resume)
+			taken = take_file(session, words[0]);
+		if (!taken)
 			host_refuse("%s has no option \"%s\"",
-				    table->resume ? "resume" : "play",
-				    words[i]);
-			return false;
-		}
-		i++;
-		if (!options[at].take(table, i < count ? words[i] : ""))
+				    session->resume ? "resume" : "play",
+				    words[0]);
+		if (taken <= 0)
 			return false;
 	}
 	return true;
 }
 
-static enum host_exit play(struct table *table, int count, char **words)
+/* Also reports a game that was skipped, which may be the one that was meant. */
+static bool resume(struct console_session *session)
 {
-	enum host_exit status = HOST_OK;
+	bool found = host_journal_resume(session->journal, &session->console,
+					 session->number);
+	const char *skipped = host_journal_skipped(session->journal);
 
-	if (!take_options(table, count, words))
+	if (!found && !skipped && session->number > 1)
+		host_refuse("there is no unfinished game %d", session->number);
+	else if (!found && !skipped)
+		host_refuse("there is no unfinished game");
+	else if (!found)
+		host_refuse("there is no unfinished game that can be read: %s",
+			    skipped);
+	else if (skipped)
+		fprintf(stderr, "rookery: %s\n", skipped);
+	return found;
+}
+
+/* A file that cannot be loaded is no wrong usage. */
+static enum host_exit begin(struct console_session *session)
+{
+	if (session->resume)
+		return resume(session) ? HOST_OK : HOST_FAILED;
+	if (!host_start_apply(&session->start, &session->console))
 		return HOST_USAGE;
-	if (!set_up(table)) {
+	if (session->start.file &&
+	    !host_start_load(&session->start, &session->console))
+		return HOST_FAILED;
+	return HOST_OK;
+}
+
+static enum host_exit play(struct console_session *session, int count,
+			   char **words)
+{
+	enum host_exit status;
+	bool plain;
+
+	if (!take_options(session, count, words))
+		return HOST_USAGE;
+	if (!set_up(session)) {
 		fprintf(stderr, "rookery: not enough memory\n");
 		return HOST_FAILED;
 	}
-	if (table->resume &&
-	    !host_journal_resume(table->journal, &table->console)) {
-		host_refuse("there is no unfinished game");
-		status = HOST_FAILED;
-	} else if (table->plain || !host_term_is_there()) {
-		status = play_plain(table);
-	} else {
-		status = host_play(&table->console, table->journal,
-				   table->letters);
-	}
-	host_journal_close(table->journal, &table->console);
-	free(table->console.game.log);
-	free(table->loaded);
-	host_levels_close(&table->levels);
+	plain = session->plain || !host_term_is_there();
+	if (!plain)
+		set_up_terminal(session);
+	status = begin(session);
+	if (status == HOST_OK)
+		status = plain ? play_plain(session)
+			       : host_play(&session->play, &session->console,
+					   session->journal, session->letters);
+	host_journal_close(session->journal);
+	free(session->console.game.log);
+	free(session->loaded);
+	host_levels_close(&session->levels);
 	host_term_obey();
 	return status;
 }
 
 enum host_exit host_console(int count, char **words)
 {
-	static struct table table; /* too large for a stack */
+	static struct console_session session; /* too large for a stack */
 
-	return play(&table, count, words);
+	return play(&session, count, words);
 }
 
 enum host_exit host_resume(int count, char **words)
 {
-	static struct table table = {.resume = true};
+	static struct console_session session = {.resume = true};
 
-	return play(&table, count, words);
+	return play(&session, count, words);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery device: speaks the /dev/chess protocol on standard input and
- * output. Every line with its newline is one write(), every answer is written
- * out at once; a rest without a newline is a write too. The end of the input
- * ends the program.
+ * rookery device: the /dev/chess protocol on standard input and output. Every
+ * line with its newline is one write(), and every answer is flushed at once; a
+ * last line without a newline is a write too. The end of the input ends the
+ * program.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,14 +15,16 @@
 
 struct board {
 	struct rk_device device;
+	struct rk_platform platform;
+	struct rk_levels_scratch scratch;
 	struct host_levels levels;
 	struct rk_event log[RK_DEVICE_LOG];
 	char line[RK_DEVICE_LINE_SIZE];
 };
 
 /*
- * Of a line that is too long for any command, the first bytes and the last
- * one are kept. Returns its length; 0 at the end.
+ * Reads a line. If it is too long for any command, only the first bytes and the
+ * last one are kept. Returns its length; 0 at the end.
  */
 static size_t read_line(char line[RK_DEVICE_LINE_SIZE])
 {
@@ -78,9 +80,14 @@ enum host_exit host_device(int count, char **words)
 		fprintf(stderr, "rookery: not enough memory\n");
 		return HOST_FAILED;
 	}
-	host_levels_open(&board->levels);
+	board->platform = (struct rk_platform){
+		.now_us = host_now_us,
+		.memory = &board->scratch,
+		.memory_size = sizeof(board->scratch),
+	};
+	host_levels_open(&board->levels, &board->platform);
 	rk_device_new(&board->device, &board->levels.player, board->log,
-		      host_seed());
+		      host_random(NULL));
 	if (count == 2 && !strcmp(words[0], "--level"))
 		status = set_level(&board->device, words[1]);
 	else if (count)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The line being typed: editing, history, completion. Two rooms answer this
- * header and the build picks one: edit_libedit.c, or edit_plain.c where that
- * library is not there.
+ * The line editor: editing, history, completion. There are two implementations,
+ * and the build picks one: edit_libedit.c, or edit_plain.c without that
+ * library.
  */
 #ifndef RK_HOST_EDIT_H
 #define RK_HOST_EDIT_H
@@ -12,36 +12,39 @@
 
 struct host_edit;
 
-/* Whom the editor asks. */
+/* Callbacks of the editor. */
 struct host_edit_owner {
 	void *self;
 	/*
-	 * The next byte typed, or -1 to give up the line. The line takes
-	 * `rows` rows of the screen now, and never fewer before it ends.
+	 * Returns the next byte typed, or -1 to abandon the line. The line now
+	 * takes `rows` rows of the screen, and never fewer before it ends.
 	 */
 	int (*key)(void *self, int rows);
 	/*
-	 * Tab: what could follow the text up to the cursor. Fills in what is
-	 * certain and returns its length; shows the choices if it is not.
+	 * Tab: completes the text up to the cursor. Fills in what is
+	 * unambiguous and returns its length; otherwise shows the choices.
 	 */
 	size_t (*complete)(void *self, const char *text, size_t length,
-			   char *more, size_t room);
-	/* Ctrl-L: everything is to be drawn again. */
+			   char *more, size_t size);
+	/* Ctrl-L: redraws everything. */
 	void (*redraw)(void *self);
 };
 
-/* In a prompt, around what takes no room on the screen. */
+/* In a prompt, around what takes no columns. */
 #define HOST_EDIT_INVISIBLE '\1'
 
-/* `history` is the name of a file for it, or NULL. NULL: no memory. */
+/*
+ * `history` is the name of the history file, or NULL. Returns NULL if there is
+ * no memory.
+ */
 struct host_edit *host_edit_new(const struct host_edit_owner *owner,
 				const char *history);
 void host_edit_free(struct host_edit *edit);
 
 /*
- * Edits a line that starts where the cursor is, at the left of the screen,
- * behind a prompt. Returns it without its newline, good until the next call,
- * or NULL when given up or ended by Ctrl-D.
+ * Edits a line behind a prompt; the cursor is at the left of the screen.
+ * Returns the line without its newline, valid until the next call, or NULL if
+ * it was abandoned or ended by Ctrl-D.
  */
 const char *host_edit_line(struct host_edit *edit, const char *prompt);
 
@@ -50,5 +53,8 @@ const char *host_edit_line(struct host_edit *edit, const char *prompt);
  * may have another size. Shows prompt and line again.
  */
 void host_edit_redraw(struct host_edit *edit);
+
+/* From within key(): has nothing been typed? */
+bool host_edit_is_empty(const struct host_edit *edit);
 
 #endif

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The line editor of libedit. It thinks that it reads keys; in truth it asks
- * the owner, who waits for signals, clocks and resizes meanwhile. The line may
- * grow over several rows; the owner is told before it has to make room.
+ * The line editor of libedit. Its keys come from the owner, who waits for
+ * signals, clocks and resizes meanwhile. The line may grow over several rows;
+ * the owner is told before that happens.
  */
 #define _XOPEN_SOURCE 700
 
+#include <errno.h>
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <wchar.h>
 
+#include "ports/host/complete.h"
 #include "ports/host/edit.h"
 #include "ports/host/term.h"
 #include "ports/host/text.h"
@@ -24,7 +28,7 @@ struct host_edit {
 	History *history;
 	char *file;
 	char *line;    /* the last one */
-	FILE *nowhere; /* for what libedit has to say about terminals */
+	FILE *nowhere; /* receives libedit's messages about terminals */
 	const char *prompt;
 	int rows;
 };
@@ -42,7 +46,7 @@ static char *prompt(EditLine *el)
 	return (char *)(uintptr_t)self(el)->prompt;
 }
 
-/* How many rows prompt and line take now. */
+/* The number of rows that prompt and line take now. */
 static int count_rows(struct host_edit *edit)
 {
 	const LineInfo *line = el_line(edit->el);
@@ -70,7 +74,7 @@ static int get_key(EditLine *el, wchar_t *wide)
 			return 0;
 		letter = (char)byte;
 		switch (mbrtowc(wide, &letter, 1, &state)) {
-		case (size_t)-2: /* there is more to this letter */
+		case (size_t)-2: /* an incomplete character */
 			break;
 		case (size_t)-1:
 			*wide = L'?';
@@ -85,7 +89,7 @@ static unsigned char complete(EditLine *el, int key)
 {
 	struct host_edit *edit = self(el);
 	const LineInfo *line = el_line(el);
-	char more[64];
+	char more[HOST_COMPLETE_SIZE];
 	size_t length;
 
 	(void)key;
@@ -105,7 +109,7 @@ static unsigned char redraw(EditLine *el, int key)
 	return CC_NORM;
 }
 
-/* Without it the end of an unknown key's sequence would be typed text. */
+/* Bound to unknown keys, whose sequences would otherwise be typed as text. */
 static unsigned char do_nothing(EditLine *el, int key)
 {
 	(void)el;
@@ -113,7 +117,7 @@ static unsigned char do_nothing(EditLine *el, int key)
 	return CC_NORM;
 }
 
-/* Terminals do not agree on how these are sent; all ways do. */
+/* Terminals send these keys differently; all variants are bound. */
 static const struct {
 	const char *keys; /* separated by blanks */
 	const char *function;
@@ -138,7 +142,10 @@ static void set_up_keys(EditLine *el)
 	char key[16];
 
 	el_set(el, EL_EDITOR, "emacs");
-	/* The wide names are kept; of others a copy would be, for ever. */
+	/*
+	 * libedit would leak its copies of narrow names, so the wide function
+	 * is used.
+	 */
 	el_wset(el, EL_ADDFN, L"rk-complete", L"complete", complete);
 	el_wset(el, EL_ADDFN, L"rk-redraw", L"draw all again", redraw);
 	el_wset(el, EL_ADDFN, L"rk-nothing", L"do nothing", do_nothing);
@@ -155,6 +162,36 @@ static void set_up_keys(EditLine *el)
 	}
 }
 
+/*
+ * libedit follows links and waits for pipes, so it is given regular files only.
+ */
+static bool is_own_file(const char *name)
+{
+	struct stat about;
+
+	if (lstat(name, &about))
+		return errno == ENOENT;
+	return S_ISREG(about.st_mode) && about.st_uid == geteuid();
+}
+
+/*
+ * libedit does not report write errors, so it writes to a new file, and the old
+ * one stays on failure.
+ */
+static void save_history(const struct host_edit *edit)
+{
+	char draft[1024];
+	HistEvent event;
+	int length = snprintf(draft, sizeof(draft), "%s.new", edit->file);
+
+	if (length < 0 || (size_t)length >= sizeof(draft))
+		return;
+	unlink(draft);
+	if (is_own_file(draft) && is_own_file(edit->file) &&
+	    history(edit->history, &event, H_SAVE, draft) >= 0)
+		rename(draft, edit->file);
+}
+
 static void set_up_history(struct host_edit *edit, const char *file)
 {
 	HistEvent event;
@@ -166,7 +203,7 @@ static void set_up_history(struct host_edit *edit, const char *file)
 	history(edit->history, &event, H_SETUNIQUE, 1);
 	el_set(edit->el, EL_HIST, history, edit->history);
 	edit->file = file ? strdup(file) : NULL;
-	if (edit->file)
+	if (edit->file && is_own_file(edit->file))
 		history(edit->history, &event, H_LOAD, edit->file);
 }
 
@@ -190,7 +227,7 @@ struct host_edit *host_edit_new(const struct host_edit_owner *owner,
 	el_set(edit->el, EL_PROMPT_ESC, prompt, HOST_EDIT_INVISIBLE);
 	el_set(edit->el, EL_SIGNAL, 0);
 	el_set(edit->el, EL_GETCFN, get_key);
-	/* Between lines, too, what is typed waits unseen. */
+	/* Typed keys are not echoed between lines either. */
 	el_set(edit->el, EL_SETTY, "-x", "-echo", "-icanon", NULL);
 	set_up_keys(edit->el);
 	set_up_history(edit, history_file);
@@ -199,11 +236,9 @@ struct host_edit *host_edit_new(const struct host_edit_owner *owner,
 
 void host_edit_free(struct host_edit *edit)
 {
-	HistEvent event;
-
 	if (edit->history) {
 		if (edit->file)
-			history(edit->history, &event, H_SAVE, edit->file);
+			save_history(edit);
 		history_end(edit->history);
 	}
 	if (edit->el)
@@ -238,4 +273,11 @@ void host_edit_redraw(struct host_edit *edit)
 	el_resize(edit->el);
 	el_set(edit->el, EL_REFRESH);
 	edit->rows = count_rows(edit);
+}
+
+bool host_edit_is_empty(const struct host_edit *edit)
+{
+	const LineInfo *line = el_line(edit->el);
+
+	return line->lastchar == line->buffer;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The line editor where libedit is not there: typing, erasing, completion. The
- * line stays on its row; of one that is longer the end is seen.
+ * The line editor without libedit: typing, erasing, completion. The line stays
+ * on its row; if it is too long, its end is shown.
  */
 #define _XOPEN_SOURCE 700
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "ports/host/complete.h"
 #include "ports/host/edit.h"
 #include "ports/host/term.h"
 #include "ports/host/text.h"
@@ -64,7 +65,7 @@ void host_edit_redraw(struct host_edit *edit)
 
 static void complete(struct host_edit *edit)
 {
-	char more[64];
+	char more[HOST_COMPLETE_SIZE];
 	size_t length =
 		edit->owner->complete(edit->owner->self, edit->line.bytes,
 				      edit->line.length, more, sizeof(more));
@@ -72,7 +73,7 @@ static void complete(struct host_edit *edit)
 	host_text_add(&edit->line, more, length);
 }
 
-/* A letter of several bytes goes as one. */
+/* Erases a character with all its bytes. */
 static void erase(struct host_edit *edit)
 {
 	struct host_text *line = &edit->line;
@@ -93,7 +94,7 @@ static void erase_word(struct host_edit *edit)
 		line->length--;
 }
 
-/* Arrows and the like, which mean nothing here, are several bytes. */
+/* Skips the sequences of arrow keys and the like. */
 static bool skip_sequence(struct host_edit *edit)
 {
 	int key = edit->owner->key(edit->owner->self, 1);
@@ -106,7 +107,7 @@ static bool skip_sequence(struct host_edit *edit)
 	return key >= 0;
 }
 
-/* False: the line is given up. */
+/* Returns false if the line is abandoned. */
 static bool press(struct host_edit *edit, int key)
 {
 	char letter = (char)key;
@@ -155,4 +156,9 @@ const char *host_edit_line(struct host_edit *edit, const char *prompt)
 	}
 	host_text_add(&edit->line, "", 1);
 	return edit->line.bytes;
+}
+
+bool host_edit_is_empty(const struct host_edit *edit)
+{
+	return !edit->line.length;
 }

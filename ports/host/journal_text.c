@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Writing and reading the text of a journal. A text that ends anywhere, or has
- * turned to garbage from somewhere on, is read up to the last record that is
- * whole: what a game was at some moment, never a mixture. Moves are kept in
- * coordinates and checked again when read.
+ * Writes and reads the text of a journal. A truncated or damaged text is read
+ * up to the last intact record: the game as it was at some moment, never a
+ * mixture. Moves are in coordinates and validated when read.
  */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
-#include "core/crc.h"
 #include "ports/host/journal_text.h"
+#include "rookery/crc.h"
 
-#define FORMAT "rookery 1"
+#define FORMAT_NUMBER 1
+#define MIN_EVENT 20 /* characters of the shortest record of an event */
 #define MAX_RECORD (RK_ANY_FEN_SIZE + 64)
 
 static const char *const kinds[] = {
@@ -25,15 +28,15 @@ static const char *const kinds[] = {
 
 _Static_assert(RK_MAX_SEATS == 4, "seats and score have four numbers");
 
-/* The sum is that of the records before this one. */
-struct writer {
+/* The checksum covers the records before this one. */
+struct journal_writer {
 	FILE *to;
 	const struct rk_rules *rules;
 	uint32_t sum;
 };
 
 __attribute__((format(printf, 2, 3))) static void write_record(
-	struct writer *writer, const char *format, ...)
+	struct journal_writer *writer, const char *format, ...)
 {
 	char record[MAX_RECORD];
 	va_list args;
@@ -46,18 +49,38 @@ __attribute__((format(printf, 2, 3))) static void write_record(
 	fprintf(writer->to, "%08" PRIx32 " %s\n", writer->sum, record);
 }
 
-static void write_header(struct writer *writer,
+/*
+ * The names of humans stand behind the seats, each after a tab, which no name
+ * contains. A Rookery from before there were names passes them over.
+ */
+#define NAMES_SIZE (RK_MAX_SEATS * (RK_NAME_SIZE + 1))
+
+static const char *join_names(char text[NAMES_SIZE],
+			      const struct rk_console *console)
+{
+	size_t length = 0;
+	bool any = false;
+
+	for (int seat = 0; seat < RK_MAX_SEATS; seat++) {
+		any |= *console->names[seat] != '\0';
+		length += (size_t)snprintf(text + length, NAMES_SIZE - length,
+					   "\t%s", console->names[seat]);
+	}
+	return any ? text : "";
+}
+
+static void write_header(struct journal_writer *writer,
 			 const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
 	const struct rk_clock *next = &console->clock;
 	const uint8_t *seats = console->seats;
 	const uint32_t *halves = console->score.halves;
-	char fen[RK_ANY_FEN_SIZE];
+	char fen[RK_ANY_FEN_SIZE], names[NAMES_SIZE];
 
-	write_record(writer, FORMAT);
-	write_record(writer, "seats %d %d %d %d", seats[0], seats[1], seats[2],
-		     seats[3]);
+	write_record(writer, "rookery %d", FORMAT_NUMBER);
+	write_record(writer, "seats %d %d %d %d%s", seats[0], seats[1],
+		     seats[2], seats[3], join_names(names, console));
 	write_record(writer,
 		     "score %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32 " %d",
 		     halves[0], halves[1], halves[2], halves[3],
@@ -66,16 +89,18 @@ static void write_header(struct writer *writer,
 		     "next %s %d %" PRIu32 " %" PRIu32 " %" PRIu32 " %d",
 		     console->rules->name, console->level, next->initial,
 		     next->increment, next->delay, console->start);
-	write_record(writer, "clock %" PRIu32 " %" PRIu32 " %" PRIu32,
+	write_record(writer, "clock %" PRIu32 " %" PRIu32 " %" PRIu32 "%s%s",
 		     game->clock.initial, game->clock.increment,
-		     game->clock.delay);
+		     game->clock.delay, *console->date ? " " : "",
+		     console->date);
 	game->rules->write(fen, &game->start);
 	write_record(writer, "start %s %s", game->rules->name, fen);
 }
 
-static bool write_event(void *self, const void *pos, struct rk_event event)
+static bool write_event(void *self, const union rk_any_pos *pos,
+			struct rk_event event)
 {
-	struct writer *writer = self;
+	struct journal_writer *writer = self;
 	char what[RK_MOVE_TEXT_SIZE];
 
 	if (rk_event_kind(event) == RK_EVENT_MOVE)
@@ -89,25 +114,30 @@ static bool write_event(void *self, const void *pos, struct rk_event event)
 	return true;
 }
 
-/* Walking ends at what has been taken back, so play that again before. */
+/* A walk stops at `now`, so undone events are redone first. */
 void journal_write(FILE *to, const struct rk_console *console)
 {
 	struct rk_game whole = console->game;
-	struct writer writer = {to, whole.rules, 0};
+	struct journal_writer writer = {to, whole.rules, 0};
 
 	write_header(&writer, console);
-	rk_game_redo(&whole, rk_game_redo_plies(&whole));
+	rk_game_rewind(&whole, whole.length);
 	rk_game_walk(&whole, write_event, &writer);
 	if (console->game.now != console->game.length)
 		write_record(&writer, "now %" PRIu32, console->game.now);
 }
 
-/* A game being read: the header is complete when it comes to the start. */
-struct reading {
+/*
+ * The state of reading a journal; the header is complete when the start record
+ * comes.
+ */
+struct journal_reader {
 	struct rk_console *console;
 	bool known_format;
 	bool started;
 	unsigned int seats[RK_MAX_SEATS];
+	char names[NAMES_SIZE];      /* as they were written */
+	char date[RK_DATE_SIZE + 1]; /* one more, to find it too long */
 	struct rk_score score;
 	int scoreless;
 	unsigned int level;
@@ -123,78 +153,102 @@ static bool read_clock(struct rk_clock *clock, const char *text)
 		      &clock->increment, &clock->delay) == 3;
 }
 
-static bool read_format(struct reading *reading, const char *text)
+static bool read_format(struct journal_reader *reader, const char *text)
 {
-	reading->known_format = !strcmp(text, strchr(FORMAT, ' ') + 1);
-	return reading->known_format;
+	char known[16];
+
+	snprintf(known, sizeof(known), "%d", FORMAT_NUMBER);
+	reader->known_format = !strcmp(text, known);
+	return reader->known_format;
 }
 
-static bool read_seats(struct reading *reading, const char *text)
+static bool read_seats(struct journal_reader *reader, const char *text)
 {
-	unsigned int *seats = reading->seats;
+	unsigned int *seats = reader->seats;
+	const char *names = strchr(text, '\t');
 
+	if (names && strlen(names) < sizeof(reader->names))
+		memcpy(reader->names, names, strlen(names) + 1);
 	return sscanf(text, "%u %u %u %u", &seats[0], &seats[1], &seats[2],
 		      &seats[3]) == RK_MAX_SEATS;
 }
 
-static bool read_score(struct reading *reading, const char *text)
+static bool read_score(struct journal_reader *reader, const char *text)
 {
-	uint32_t *halves = reading->score.halves;
+	uint32_t *halves = reader->score.halves;
 
 	return sscanf(text,
 		      "%" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32 " %d",
 		      &halves[0], &halves[1], &halves[2], &halves[3],
-		      &reading->scoreless) == RK_MAX_SEATS + 1;
+		      &reader->scoreless) == RK_MAX_SEATS + 1;
 }
 
-static bool read_next(struct reading *reading, const char *text)
+static bool read_next(struct journal_reader *reader, const char *text)
 {
 	char name[32];
 	int at = 0;
 
-	if (sscanf(text, "%31s %u %n", name, &reading->level, &at) != 2 || !at)
+	if (sscanf(text, "%31s %u %n", name, &reader->level, &at) != 2 || !at)
 		return false;
-	reading->rules = rk_rules_find(name, strlen(name));
-	if (!reading->rules || !read_clock(&reading->next_clock, text + at))
+	reader->rules = rk_rules_find(name, strlen(name));
+	if (!reader->rules || !read_clock(&reader->next_clock, text + at))
 		return false;
-	/* It is not there in journals of before there were several. */
-	sscanf(text + at, "%*s %*s %*s %d", &reading->start);
-	return reading->start >= 0 &&
-	       (unsigned int)reading->start < rk_rules_starts(reading->rules);
+	/* Missing in journals from before there were several starts. */
+	sscanf(text + at, "%*s %*s %*s %d", &reader->start);
+	return reader->start >= 0 &&
+	       (unsigned int)reader->start < rk_rules_starts(reader->rules);
 }
 
-static bool read_game_clock(struct reading *reading, const char *text)
+static bool read_game_clock(struct journal_reader *reader, const char *text)
 {
-	return read_clock(&reading->clock, text);
+	sscanf(text, "%*s %*s %*s %11s", reader->date);
+	return read_clock(&reader->clock, text);
 }
 
-static void start_game(const struct reading *reading,
-		       const struct rk_rules *rules, const void *start)
+static void name_players(const struct journal_reader *reader)
 {
-	struct rk_console *console = reading->console;
+	struct rk_console *console = reader->console;
+	const char *name = reader->names;
+
+	memset(console->names, 0, sizeof(console->names));
+	console->names_loaded = false;
+	rk_console_set_date(console, reader->date, strlen(reader->date));
+	for (int seat = 0; seat < RK_MAX_SEATS && *name; seat++) {
+		size_t length = strcspn(++name, "\t");
+
+		rk_console_set_name(console, seat, name, length);
+		name += length;
+	}
+}
+
+static void start_game(const struct journal_reader *reader,
+		       const struct rk_rules *rules,
+		       const union rk_any_pos *start)
+{
+	struct rk_console *console = reader->console;
 	struct rk_game *game = &console->game;
 
 	rk_game_restart(game, rules, start);
-	rk_game_set_clock(game, &reading->clock);
+	rk_game_set_clock(game, &reader->clock);
 	console->has_game = true;
 	console->in_setup = false;
 	console->agreed = 0;
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		console->seats[seat] =
-			rk_console_known_level(console, reading->seats[seat]);
-	console->score = reading->score;
-	console->scoreless = reading->scoreless != 0;
-	if (reading->level)
-		console->level =
-			rk_console_known_level(console, reading->level);
-	console->rules = reading->rules;
-	console->clock = reading->next_clock;
-	console->start = (uint8_t)reading->start;
-	console->rules->start(&console->next_start, reading->start);
+			rk_console_known_level(console, reader->seats[seat]);
+	name_players(reader);
+	console->score = reader->score;
+	console->scoreless = reader->scoreless != 0;
+	if (reader->level)
+		console->level = rk_console_known_level(console, reader->level);
+	console->rules = reader->rules;
+	console->clock = reader->next_clock;
+	console->start = (uint8_t)reader->start;
+	console->rules->start(&console->next_start, reader->start);
 	console->has_next_start = false;
 }
 
-static bool read_start(struct reading *reading, const char *text)
+static bool read_start(struct journal_reader *reader, const char *text)
 {
 	const struct rk_rules *rules;
 	union rk_any_pos pos;
@@ -202,50 +256,40 @@ static bool read_start(struct reading *reading, const char *text)
 	char name[32];
 	int at = 0;
 
-	if (!reading->known_format || !reading->rules || reading->started ||
+	if (!reader->known_format || !reader->rules || reader->started ||
 	    sscanf(text, "%31s %n", name, &at) != 1 || !at)
 		return false;
 	rules = rk_rules_find(name, strlen(name));
 	if (!rules || !rules->read(&pos, text + at, strlen(text + at), &error))
 		return false;
-	start_game(reading, rules, &pos);
-	reading->started = true;
+	start_game(reader, rules, &pos);
+	reader->started = true;
 	return true;
 }
 
-/* Back and forth until so many events have happened. */
-static bool read_now(struct reading *reading, const char *text)
+/* The number of events that have happened; the others were undone. */
+static bool read_now(struct journal_reader *reader, const char *text)
 {
-	struct rk_game *game = &reading->console->game;
+	struct rk_game *game = &reader->console->game;
 	uint32_t now;
 
-	if (!reading->started || sscanf(text, "%" SCNu32, &now) != 1)
+	if (!reader->started || sscanf(text, "%" SCNu32, &now) != 1 ||
+	    now > game->length)
 		return false;
-	while (game->now > now && !rk_game_undo(game, 1))
-		;
-	while (game->now < now && !rk_game_redo(game, 1))
-		;
-	return game->now == now;
+	rk_game_rewind(game, now);
+	return true;
 }
 
-static bool has_room(const struct rk_console *console, struct rk_game *game)
-{
-	const struct rk_console_port *port = console->port;
-
-	return rk_game_has_room(game) ||
-	       (port->grow && port->grow(port->self, game));
-}
-
-static bool read_event(struct reading *reading, enum rk_event_kind kind,
+static bool read_event(struct journal_reader *reader, enum rk_event_kind kind,
 		       const char *text)
 {
-	struct rk_game *game = &reading->console->game;
+	struct rk_game *game = &reader->console->game;
 	char word[RK_MOVE_TEXT_SIZE];
 	rk_any_move move = 0;
 	uint32_t spent;
 	int seat;
 
-	if (!reading->started ||
+	if (!reader->started ||
 	    sscanf(text, "%d %" SCNu32 " %15s", &seat, &spent, word) != 3 ||
 	    seat < 0 || seat >= game->rules->players)
 		return false;
@@ -256,15 +300,15 @@ static bool read_event(struct reading *reading, enum rk_event_kind kind,
 					  strlen(word))) {
 		return false;
 	}
-	return has_room(reading->console, game) &&
+	return rk_game_has_space(game) &&
 	       !rk_game_append(game, rk_event_new(kind, seat, move, spent));
 }
 
-static bool read_record(struct reading *reading, char *record)
+static bool read_record(struct journal_reader *reader, char *record)
 {
 	static const struct {
 		const char *name;
-		bool (*read)(struct reading *reading, const char *text);
+		bool (*read)(struct journal_reader *reader, const char *text);
 	} headers[] = {
 		{"rookery", read_format},   {"seats", read_seats},
 		{"score", read_score},      {"next", read_next},
@@ -278,14 +322,14 @@ static bool read_record(struct reading *reading, char *record)
 	*text++ = 0;
 	for (int i = 0; i < COUNT(headers); i++)
 		if (!strcmp(record, headers[i].name))
-			return headers[i].read(reading, text);
+			return headers[i].read(reader, text);
 	for (int i = 0; i < COUNT(kinds); i++)
 		if (!strcmp(record, kinds[i]))
-			return read_event(reading, (enum rk_event_kind)i, text);
+			return read_event(reader, (enum rk_event_kind)i, text);
 	return false;
 }
 
-/* A line with its checksum; the rest of it goes to `record`. */
+/* Checks a line's checksum; copies the rest to `record`. */
 static bool open_record(char record[MAX_RECORD], const char *line,
 			size_t length, uint32_t *sum)
 {
@@ -300,21 +344,92 @@ static bool open_record(char record[MAX_RECORD], const char *line,
 	return !memcmp(line, expected, 9);
 }
 
+/*
+ * Reserves log space for the maximum number of events before reader: a game
+ * read incompletely would overwrite the complete one.
+ */
+static bool reserve_log(struct rk_console *console, size_t length)
+{
+	const struct rk_platform *platform = console->platform;
+
+	while (platform->grow && console->game.capacity < length / MIN_EVENT)
+		if (!platform->grow(platform->self, &console->game))
+			return false;
+	return true;
+}
+
+bool journal_is_newer(const char *text, size_t length)
+{
+	const char *newline = memchr(text, '\n', length);
+	char record[MAX_RECORD], more;
+	uint32_t sum = 0;
+	int format;
+
+	return newline &&
+	       open_record(record, text, (size_t)(newline - text), &sum) &&
+	       sscanf(record, "rookery %d%c", &format, &more) == 1 &&
+	       format > FORMAT_NUMBER;
+}
+
 bool journal_read(struct rk_console *console, const char *text, size_t length)
 {
-	struct reading reading = {.console = console};
+	struct journal_reader reader = {.console = console};
 	const char *end = text + length, *newline;
 	char record[MAX_RECORD];
 	uint32_t sum = 0;
 
+	if (!reserve_log(console, length)) {
+		errno = ENOMEM;
+		return false;
+	}
 	while (text < end) {
 		newline = memchr(text, '\n', (size_t)(end - text));
 		if (!newline ||
 		    !open_record(record, text, (size_t)(newline - text),
 				 &sum) ||
-		    !read_record(&reading, record))
+		    !read_record(&reader, record))
 			break;
 		text = newline + 1;
 	}
-	return reading.started;
+	return reader.started;
+}
+
+#define SUM_LENGTH 9 /* the checksum of a record and its blank */
+
+void journal_describe(const struct rk_out *out, const char *text)
+{
+	struct journal_reader reader = {.rules = &rk_rules_standard};
+	uint32_t moves = 0, players;
+	char name[32];
+
+	while (text) {
+		const char *record = text + SUM_LENGTH;
+
+		if (strnlen(text, SUM_LENGTH) < SUM_LENGTH)
+			break;
+		moves += !strncmp(record, "move ", 5);
+		if (!strncmp(record, "seats ", 6))
+			read_seats(&reader, record + 6);
+		else if (sscanf(record, "start %31s", name) == 1 &&
+			 rk_rules_find(name, strlen(name)))
+			reader.rules = rk_rules_find(name, strlen(name));
+		text = strchr(text, '\n');
+		if (text)
+			text++;
+	}
+	rk_out_text(out, reader.rules->name);
+	for (int seat = 0; seat < reader.rules->players; seat++)
+		rk_out_parts(out,
+			     (const char *const[]){
+				     ", ", reader.rules->seats[seat],
+				     reader.seats[seat] ? " level " : " human",
+				     reader.seats[seat]
+					     ? rk_number(reader.seats[seat]).text
+					     : "",
+				     NULL});
+	players = reader.rules->players > 2 ? 4 : 2;
+	moves = (moves + players - 1) / players;
+	rk_out_parts(out, (const char *const[]){", ", rk_number(moves).text,
+						moves == 1 ? " move" : " moves",
+						NULL});
 }

@@ -7,14 +7,15 @@
 
 struct host_levels {
 	struct rk_player player;
-	struct rk_levels levels;
-	struct rk_desk desk;
-	struct rk_table table;
+	struct rk_tt table;
 	void *memory;
 };
 
-/* All levels; without memory for an engine, those that need none. */
-void host_levels_open(struct host_levels *levels);
+/*
+ * Gives the platform an engine, and makes the player that uses it: all levels.
+ * Without memory for an engine, those that need none.
+ */
+void host_levels_open(struct host_levels *levels, struct rk_platform *platform);
 void host_levels_close(struct host_levels *levels);
 
 #endif

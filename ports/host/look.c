@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the terminal can show, guessed from the environment alone: no table of
- * terminals is asked, none need be installed. docs/terminal.md lists the
- * guesses for those who want to overrule them.
+ * What the terminal can show, guessed from the environment only, without a
+ * terminal database. docs/terminal.md lists the guesses and how to override
+ * them.
  */
 #define _XOPEN_SOURCE 700
 
@@ -15,7 +15,7 @@
 
 enum colours { NONE, SIXTEEN, MANY, ALL };
 
-/* The first row whose word is in TERM decides. */
+/* The first row whose word is contained in TERM decides. */
 static const struct {
 	const char *word;
 	enum colours colours;
@@ -23,9 +23,9 @@ static const struct {
 	{"direct", ALL},      {"kitty", ALL},      {"alacritty", ALL},
 	{"foot", ALL},        {"ghostty", ALL},    {"wezterm", ALL},
 	{"16color", SIXTEEN}, {"mono", NONE},      {"vt1", NONE},
-	{"vt2", NONE},        {"linux", SIXTEEN}, /* consoles, with colours as of old */
+	{"vt2", NONE},        {"linux", SIXTEEN}, /* consoles with 16 colours */
 	{"cons25", SIXTEEN},  {"wsvt25", SIXTEEN}, {"ansi", SIXTEEN},
-	{"", MANY}, /* windows, which have had them for long */
+	{"", MANY}, /* terminal windows, which support them */
 };
 
 static const char *value(const char *name)
@@ -49,13 +49,27 @@ static enum colours colours(void)
 	return terms[i].colours;
 }
 
-void host_term_look(struct rk_console_look *look, bool letters_only)
+bool host_term_look(struct rk_console_look *look, bool letters_only)
 {
+	bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	/* The font of the Linux console has no chess pieces. */
+	bool could = !letters_only && strcmp(value("TERM"), "linux") != 0;
+
 	look->drawing = RK_DRAW_RICH;
 	look->colours = (uint8_t)colours();
-	/* The font of the Linux console has letters and lines, no pieces. */
-	look->glyphs = !letters_only && strcmp(value("TERM"), "linux") != 0 &&
-		       strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	look->glyphs = could && utf8;
+	return could && !utf8 && look->colours != NONE;
+}
+
+bool host_term_has_mouse(void)
+{
+	static const char *const without[] = {"linux", "cons25", "wsvt25",
+					      "ansi",  "vt1",    "vt2"};
+
+	for (size_t i = 0; i < sizeof(without) / sizeof(without[0]); i++)
+		if (!strncmp(value("TERM"), without[i], strlen(without[i])))
+			return false;
+	return true;
 }
 
 bool host_term_is_there(void)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The `rookery` program: picks a command from the table and runs it. What a
- * command does lives in a file of its own; a new command is one more row.
+ * The `rookery` program: finds a command in the table and runs it. Each command
+ * has a file of its own; a new command is one more row.
  *
- * Holds always: results go to standard output, complaints to standard error
- * in one line (and, for an unknown command, the usage); output that could
- * not be written is a failure, never a silent success.
+ * Invariants: results go to standard output, errors to standard error in one
+ * line, and no usage, which help prints; output that could not be
+ * written is a failure.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -13,28 +13,26 @@
 #include <string.h>
 
 #include "ports/host/host.h"
+#include "ports/host/start.h"
 #include "ports/host/text.h"
 #include "rookery/version.h"
 
 struct command {
 	const char *name;
-	const char *args; /* "": takes none */
+	const char *args; /* "": none */
 	const char *help;
 	enum host_exit (*run)(int count, char **words);
-	void (*more)(FILE *to); /* the rest of the help, where it is long */
+	void (*more)(FILE *to); /* more help, or NULL */
 };
 
 static enum host_exit help(int count, char **words);
 static enum host_exit version(int count, char **words);
 
 static const struct command commands[] = {
-	{"play",
-	 "[--players 2|4] [--rules NAME] [--plain] [--ascii] [--seed N]",
-	 "play; \"play\" may be left out. --plain: as where there is no\n"
-	 "      terminal; --ascii: letters for pieces; rules are standard, casual,\n"
-	 "      and with four players ffa, still, last, teams",
-	 host_console, NULL},
-	{"resume", "[--plain] [--ascii] [--seed N]",
+	{"play", "[OPTION...] [FILE]",
+	 "play, or go on with the game in a PGN file; \"play\" may be left out",
+	 host_console, host_start_help},
+	{"resume", "[N] [--plain] [--ascii] [--no-mouse] [--seed N]",
 	 "go on with the last unfinished game", host_resume, NULL},
 	{"device", "[--level N]",
 	 "speak the /dev/chess protocol on standard input and output",
@@ -42,7 +40,7 @@ static const struct command commands[] = {
 	{"uci", "", "speak the Universal Chess Interface there", host_uci,
 	 NULL},
 	{"xboard", "", "speak the protocol of xboard there", host_xboard, NULL},
-	{"bench", "[--four] [DEPTH]",
+	{"bench", "[--four | --full] [DEPTH]",
 	 "search some positions; the nodes are the same on every machine",
 	 host_bench, NULL},
 	{"analyse", "[OPTION...] [FEN | FILE...]",
@@ -64,9 +62,14 @@ static const struct command commands[] = {
 	 host_web, NULL},
 	{"help", "[COMMAND]", "print this text, or what one command takes",
 	 help, NULL},
-	{"--help", "", "the same", help, NULL},
-	{"--version", "", "print the version", version, NULL},
+	{"--help", "", "the same, as -h", help, NULL},
+	{"--version", "", "print the version, as -V", version, NULL},
 };
+
+static const struct {
+	const char *letter;
+	const char *name;
+} short_names[] = {{"-h", "--help"}, {"-V", "--version"}};
 
 static const size_t command_count = sizeof(commands) / sizeof(commands[0]);
 
@@ -94,6 +97,10 @@ static enum host_exit explain(const struct command *command)
 
 static const struct command *find(const char *name)
 {
+	for (size_t i = 0; i < sizeof(short_names) / sizeof(short_names[0]);
+	     i++)
+		if (!strcmp(name, short_names[i].letter))
+			name = short_names[i].name;
 	for (size_t i = 0; i < command_count; i++)
 		if (!strcmp(name, commands[i].name))
 			return &commands[i];
@@ -135,18 +142,21 @@ enum host_exit host_refuse(const char *format, ...)
 	return HOST_USAGE;
 }
 
-/* What is no command, but an option, is one for playing. */
+/* An option or a file in place of a command belongs to the command play. */
 static const struct command *choose(const char *name)
 {
 	const struct command *command = find(name);
 
-	return !command && !strncmp(name, "--", 2) ? &commands[0] : command;
+	return !command && (*name == '-' || host_start_is_file(name))
+		       ? &commands[0]
+		       : command;
 }
 
 static enum host_exit run(const struct command *command, int count,
 			  char **words)
 {
-	if (count == 1 && !strcmp(words[0], "--help"))
+	if (count == 1 &&
+	    (!strcmp(words[0], "--help") || !strcmp(words[0], "-h")))
 		return explain(command);
 	if (!*command->args && count)
 		return host_refuse("%s takes no arguments", command->name);
@@ -156,15 +166,14 @@ static enum host_exit run(const struct command *command, int count,
 int main(int argc, char **argv)
 {
 	const struct command *command = choose(argc > 1 ? argv[1] : "--");
-	int words = 1; /* those before the arguments */
+	int words = 1; /* words before the arguments */
 	enum host_exit status;
 
-	if (!command) {
-		host_refuse("there is no command \"%s\"", argv[1]);
-		print_usage(stderr);
-		return HOST_USAGE;
-	}
-	if (argc > 1 && !strcmp(argv[1], command->name))
+	if (!command)
+		return (int)host_refuse("there is no command \"%s\"; "
+					"rookery help lists them",
+					argv[1]);
+	if (argc > 1 && find(argv[1]))
 		words++;
 	status = run(command, argc - words, argv + words);
 	if (fflush(stdout) || ferror(stdout)) {

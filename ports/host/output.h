@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* A file that is written all at once or not at all. */
+/* A file that is written completely or not at all. */
 #ifndef RK_HOST_OUTPUT_H
 #define RK_HOST_OUTPUT_H
 
@@ -8,20 +8,23 @@
 
 struct host_output {
 	FILE *file;
-	char *name;  /* where it will be, with links followed */
-	char *draft; /* what is renamed to it; NULL: written as it comes */
+	char *name;  /* the final path, links resolved */
+	char *draft; /* the file that is renamed to it; NULL: written directly */
 };
 
 /*
- * Opens it for writing: NAME.new, which becomes NAME when it is closed. What
- * is there and no regular file (a pipe, a device, a link that leads nowhere)
- * is not replaced but written to. False with errno.
+ * Opens NAME.new for writing, which becomes NAME when it is closed. If NAME is
+ * not a regular file (a pipe, a device, a dangling link), it is not replaced
+ * but written to. False with errno.
  */
 bool host_output_open(struct host_output *output, const char *name);
 
+/* Opens a pipe only if it has a reader; NULL with errno. */
+FILE *host_output_pipe(const char *name);
+
 /*
- * Ends it. A draft that is not whole is removed, and what had its name before
- * stays. False if nothing new is there, with errno if that was not asked for.
+ * Closes it. If !is_whole the draft is removed and the old file stays. Returns
+ * false if there is no new file, with errno if that is an error.
  */
 bool host_output_close(struct host_output *output, bool is_whole);
 

@@ -3,11 +3,10 @@
  * rookery perft: counts the leaves of the tree of legal moves, for two players
  * or four.
  *
- * The tree is cut after two plies (or fewer where it is not that deep) and
- * every piece of it becomes a job. Workers draw jobs from one counter until
- * none is left; one thread is the same thing with one worker. A job's result
- * is written by the worker that drew it and read after all have been joined,
- * so nothing but the counter is shared.
+ * The tree is cut after two plies (fewer if it is not that deep), and every
+ * subtree becomes a job. Workers take jobs from one counter until none is left;
+ * one thread is the same with one worker. A job's result is written by its
+ * worker and read after all have been joined, so only the counter is shared.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -27,7 +26,7 @@
 #define MAX_FEN 2047
 #define NO_MOVE 0
 
-struct options {
+struct perft_options {
 	const struct rk_rules *rules;
 	int start;
 	int depth;
@@ -39,20 +38,24 @@ struct options {
 	const char *start_name;
 };
 
-/* Moves for one tree after the other, as wide as they come. */
-union room {
+/* Move lists for one tree after the other, of either width. */
+union move_buf {
 	rk_move two[MAX_DEPTH * RK_MAX_MOVES];
 	rk4_move four[MAX_DEPTH * RK4_MAX_MOVES];
 };
 
-/* What rows of rules do not have, or do with a game in mind. */
+/*
+ * The functions that perft needs beyond a row of rules, whose make() plays a
+ * game.
+ */
 struct counter {
 	const char *fen;
-	size_t max_fen; /* bytes of text, blanks at will included */
+	size_t max_fen; /* bytes of the longest text, with blanks */
 	bool (*read)(union rk_any_pos *pos, const char *text, size_t length,
 		     struct rk_error *error);
 	void (*make)(union rk_any_pos *pos, rk_any_move move);
-	uint64_t (*perft)(union rk_any_pos *pos, int depth, union room *room);
+	uint64_t (*perft)(union rk_any_pos *pos, int depth,
+			  union move_buf *buf);
 };
 
 static bool read_two(union rk_any_pos *pos, const char *text, size_t length,
@@ -68,19 +71,19 @@ static void make_two(union rk_any_pos *pos, rk_any_move move)
 	rk_pos_make(&pos->two, (rk_move)move, &undo);
 }
 
-static uint64_t perft_two(union rk_any_pos *pos, int depth, union room *room)
+static uint64_t perft_two(union rk_any_pos *pos, int depth, union move_buf *buf)
 {
-	return rk_perft(&pos->two, depth, room->two);
+	return rk_perft(&pos->two, depth, buf->two);
 }
 
-/* By the rules of the start that is there already. */
+/* Reads by the rules of the position that is there already. */
 static bool read_four(union rk_any_pos *pos, const char *text, size_t length,
 		      struct rk_error *error)
 {
 	return rk4_fen_read(&pos->four, text, length, pos->four.options, error);
 }
 
-/* Nobody leaves the game in this tree. */
+/* No player leaves the game in this tree. */
 static void make_four(union rk_any_pos *pos, rk_any_move move)
 {
 	struct rk4_undo undo;
@@ -88,9 +91,10 @@ static void make_four(union rk_any_pos *pos, rk_any_move move)
 	rk4_make(&pos->four, move, &undo);
 }
 
-static uint64_t perft_four(union rk_any_pos *pos, int depth, union room *room)
+static uint64_t perft_four(union rk_any_pos *pos, int depth,
+			   union move_buf *buf)
 {
-	return rk4_perft(&pos->four, depth, room->four);
+	return rk4_perft(&pos->four, depth, buf->four);
 }
 
 static const struct counter counters[] = {
@@ -98,7 +102,7 @@ static const struct counter counters[] = {
 	{"FEN4", MAX_FEN, read_four, make_four, perft_four},
 };
 
-struct job {
+struct perft_job {
 	union rk_any_pos pos;
 	rk_any_move root;
 	uint64_t nodes;
@@ -107,26 +111,27 @@ struct job {
 struct work {
 	const struct rk_rules *rules;
 	const struct counter *counter;
-	struct job *jobs;
+	struct perft_job *jobs;
 	size_t count;
-	size_t room;
-	int depth; /* what is left of it below every job */
+	size_t cap;
+	int depth; /* depth below every job */
 	atomic_size_t next;
 };
 
 static bool add_job(struct work *work, const union rk_any_pos *pos,
 		    rk_any_move root)
 {
-	if (work->count == work->room) {
-		size_t room = 2 * work->room + 64;
-		struct job *jobs = realloc(work->jobs, room * sizeof(*jobs));
+	if (work->count == work->cap) {
+		size_t cap = 2 * work->cap + 64;
+		struct perft_job *jobs =
+			realloc(work->jobs, cap * sizeof(*jobs));
 
 		if (!jobs)
 			return false;
 		work->jobs = jobs;
-		work->room = room;
+		work->cap = cap;
 	}
-	work->jobs[work->count++] = (struct job){*pos, root, 0};
+	work->jobs[work->count++] = (struct perft_job){*pos, root, 0};
 	return true;
 }
 
@@ -153,16 +158,16 @@ static bool add_jobs(struct work *work, const union rk_any_pos *pos, int plies,
 static void *draw_jobs(void *argument)
 {
 	struct work *work = argument;
-	union room room;
+	union move_buf buf;
 	size_t i;
 
 	while ((i = atomic_fetch_add(&work->next, 1)) < work->count)
 		work->jobs[i].nodes = work->counter->perft(&work->jobs[i].pos,
-							   work->depth, &room);
+							   work->depth, &buf);
 	return NULL;
 }
 
-/* Any number of threads gives the right result; fewer are only slower. */
+/* If fewer threads can be started, the result is the same. */
 static void do_jobs(struct work *work, int threads)
 {
 	pthread_t helpers[MAX_THREADS];
@@ -180,7 +185,7 @@ static void do_jobs(struct work *work, int threads)
 }
 
 static void print_divide(const struct work *work, const union rk_any_pos *pos,
-			 const struct options *options)
+			 const struct perft_options *options)
 {
 	rk_any_move list[RK_ANY_MAX_MOVES];
 	char text[RK_MOVE_TEXT_SIZE];
@@ -208,7 +213,7 @@ static double seconds(void)
 }
 
 static enum host_exit count_leaves(const union rk_any_pos *pos,
-				   const struct options *options)
+				   const struct perft_options *options)
 {
 	int plies = options->depth < 2 ? options->depth : 2;
 	struct work work = {.rules = options->rules,
@@ -260,7 +265,7 @@ static void show_place(const char *text, size_t column)
 	fprintf(stderr, "\n  %*c\n", (int)column, '^');
 }
 
-/* A shell that was not told to quote hands a FEN over in several words. */
+/* An unquoted FEN arrives as several words. */
 static bool read_fen(union rk_any_pos *pos, const struct counter *counter,
 		     int count, char **words)
 {
@@ -286,7 +291,7 @@ static bool read_fen(union rk_any_pos *pos, const struct counter *counter,
 	return false;
 }
 
-/* The word after an option, or NULL after a complaint. */
+/* The word after an option, or NULL after an error message. */
 static const char *take_word(int *i, int count, char **words)
 {
 	if (*i + 1 < count)
@@ -295,7 +300,7 @@ static const char *take_word(int *i, int count, char **words)
 	return NULL;
 }
 
-static bool take_threads(struct options *options, const char *word)
+static bool take_threads(struct perft_options *options, const char *word)
 {
 	if (word && read_number(&options->threads, word, 1, MAX_THREADS))
 		return true;
@@ -304,10 +309,10 @@ static bool take_threads(struct options *options, const char *word)
 }
 
 /*
- * Takes the options out of the words, wherever they stand, and moves the
- * others to the front. Returns how many those are, or -1 after a complaint.
+ * Reads the options anywhere among the words and moves the other words to the
+ * front. Returns their number, or -1 after an error message.
  */
-static int take_options(struct options *options, int count, char **words)
+static int take_options(struct perft_options *options, int count, char **words)
 {
 	int left = 0;
 
@@ -340,7 +345,7 @@ static int take_options(struct options *options, int count, char **words)
 	return left;
 }
 
-static bool find_start(struct options *options)
+static bool find_start(struct perft_options *options)
 {
 	const char *const *names = options->rules->starts;
 
@@ -356,8 +361,8 @@ static bool find_start(struct options *options)
 	return false;
 }
 
-/* The row of rules, and what may not be asked for with it. */
-static bool find_rules(struct options *options)
+/* Finds the row of rules, and rejects options that do not fit it. */
+static bool find_rules(struct perft_options *options)
 {
 	const char *name = options->rules_name;
 
@@ -381,7 +386,7 @@ static bool find_rules(struct options *options)
 
 enum host_exit host_perft(int count, char **words)
 {
-	struct options options = {.threads = 1};
+	struct perft_options options = {.threads = 1};
 	union rk_any_pos pos;
 
 	count = take_options(&options, count, words);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery pgn: looks through the games of a PGN file, or writes them anew in
- * the export format. A file of any size goes through in pieces; the memory
- * is that of the largest game we are ready to take, and most of that is
- * never touched. A broken game costs one line of complaint, and the rest of
- * it, not the next game.
+ * rookery pgn: checks the games of a PGN file, or writes them in the export
+ * format. A file of any size is read in pieces; memory is reserved for the
+ * largest game that is accepted, most of it never touched. A broken game yields
+ * one error line and is skipped; the next game is not affected.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -15,16 +14,18 @@
 #include "ports/host/host.h"
 #include "ports/host/pgn.h"
 
-#define MAX_SHOWN 40 /* bytes of the text that an error is about */
+#define MAX_SHOWN 40 /* bytes shown of the text with the error */
 
-struct job {
+struct pgn_job {
 	const char *name; /* of the file */
 	bool normalises;
 	uint64_t games;
 	uint64_t broken;
 	uint64_t moves;
-	uint64_t game_moves; /* of this one */
-	bool is_broken;      /* this one */
+	uint64_t game_moves; /* of the current game */
+	bool is_broken;      /* the current game */
+	size_t tag_count;    /* of it */
+	size_t size;         /* upper bound of its size in the export format */
 	struct rk_pgn_reader reader;
 	struct rk_pgn_normaliser normaliser;
 	struct rk_pgn_level levels[HOST_PGN_LEVELS];
@@ -50,18 +51,59 @@ void host_pgn_complain(const char *name, uint64_t game,
 	fputs(event->length > MAX_SHOWN ? "...\n" : "\n", stderr);
 }
 
-static void count(struct job *job)
+static void count(struct pgn_job *job)
 {
 	job->games++;
 	job->broken += job->is_broken;
 	job->moves += job->is_broken ? 0 : job->game_moves;
 	job->game_moves = 0;
 	job->is_broken = false;
+	job->tag_count = 0;
+	job->size = 0;
 }
 
-static const char *hear(void *self, const struct rk_pgn_event *event)
+/*
+ * An upper bound of the bytes of an event in the export format, with its gap.
+ */
+static size_t size_of(const struct rk_pgn_event *event)
 {
-	struct job *job = self;
+	switch (event->kind) {
+	case RK_PGN_TAG:
+		return strlen(event->name) + event->length + 2;
+	case RK_PGN_COMMENT:
+		return event->length + 4;
+	case RK_PGN_NAG:
+		return event->nag < 10 ? 3 : 8;
+	case RK_PGN_OPEN:
+	case RK_PGN_CLOSE:
+		return 2;
+	default:
+		return 48; /* a number, a move, or a seat that has left */
+	}
+}
+
+/*
+ * Why a game cannot be accepted, or NULL. The same limits hold for --check and
+ * --normalise, so the normaliser's own limits are never reached.
+ */
+static const char *find_defect(struct pgn_job *job,
+			       const struct rk_pgn_event *event)
+{
+	if (event->kind == RK_PGN_ERROR || event->kind == RK_PGN_END)
+		return NULL;
+	job->size += size_of(event);
+	job->tag_count += event->kind == RK_PGN_TAG;
+	if (event->kind == RK_PGN_COMMENT && event->is_cut)
+		return "the comment is too long";
+	return job->size > HOST_PGN_GAME || job->tag_count > HOST_PGN_TAGS
+		       ? "the game is too long"
+		       : NULL;
+}
+
+static const char *on_event(void *self, const struct rk_pgn_event *event)
+{
+	struct pgn_job *job = self;
+	const char *reason = find_defect(job, event);
 
 	if (event->kind == RK_PGN_MOVE)
 		job->game_moves++;
@@ -71,8 +113,9 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 	}
 	if (event->kind == RK_PGN_END)
 		count(job);
-	return job->normalises ? rk_pgn_normalise(&job->normaliser, event)
-			       : NULL;
+	return reason || !job->normalises
+		       ? reason
+		       : rk_pgn_normalise(&job->normaliser, event);
 }
 
 static void write_out(void *self, const char *text, size_t length)
@@ -80,8 +123,8 @@ static void write_out(void *self, const char *text, size_t length)
 	fwrite(text, 1, length, self);
 }
 
-/* Until the file ends or nobody takes the output any more. */
-static void go_through(struct job *job, FILE *file)
+/* Reads until the file ends or the output is closed. */
+static void go_through(struct pgn_job *job, FILE *file)
 {
 	static char piece[1 << 16];
 	size_t length;
@@ -90,7 +133,8 @@ static void go_through(struct job *job, FILE *file)
 			      (struct rk_out){write_out, stdout}, job->tags,
 			      HOST_PGN_TAGS, job->game, HOST_PGN_GAME);
 	rk_pgn_reader_new(&job->reader, job->token, HOST_PGN_TOKEN, job->levels,
-			  HOST_PGN_LEVELS, (struct rk_pgn_listener){hear, job});
+			  HOST_PGN_LEVELS,
+			  (struct rk_pgn_listener){on_event, job});
 	do {
 		length = fread(piece, 1, sizeof(piece), file);
 		rk_pgn_reader_feed(&job->reader, piece, length);
@@ -98,7 +142,7 @@ static void go_through(struct job *job, FILE *file)
 	rk_pgn_reader_finish(&job->reader);
 }
 
-static enum host_exit report(const struct job *job)
+static enum host_exit report(const struct pgn_job *job)
 {
 	fprintf(job->normalises ? stderr : stdout,
 		"%" PRIu64 " games, %" PRIu64 " broken, %" PRIu64 " moves\n",
@@ -113,7 +157,7 @@ static enum host_exit cannot(const char *what, const char *name)
 	return HOST_FAILED;
 }
 
-static enum host_exit read_games(struct job *job)
+static enum host_exit read_games(struct pgn_job *job)
 {
 	bool is_input = !strcmp(job->name, "-");
 	FILE *file = is_input ? stdin : fopen(job->name, "rb");
@@ -131,7 +175,7 @@ static enum host_exit read_games(struct job *job)
 
 enum host_exit host_pgn(int word_count, char **words)
 {
-	struct job *job;
+	struct pgn_job *job;
 	const char *name = NULL;
 	bool normalises = false;
 	enum host_exit status;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Playing at a terminal. A line is typed, the console does what it says, the
- * computers answer, the screen is drawn; and while the line is being typed
- * clocks run, windows change their size and Ctrl-C asks whether to leave.
+ * Playing at a terminal. The loop is: a line is typed, the console executes
+ * it, the computers move, the screen is drawn. While a line is being typed,
+ * clocks run, the window may change its size, and Ctrl-C asks whether to
+ * leave.
  *
- * The console's words are collected here and shown by view.c; the game itself
- * is in the console, and is kept by whoever made it.
+ * The console's messages are collected here and shown by view.c. The game
+ * itself is in the console.
  */
 #define _XOPEN_SOURCE 700
 
@@ -13,13 +14,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ports/host/complete.h"
 #include "ports/host/play.h"
 #include "ports/host/term.h"
-#include "proto/console.h"
+#include "rookery/console.h"
 
-#define LOOK_UP 20 /* milliseconds between two looks while a computer thinks */
-#define PAUSE 600  /* milliseconds before a computer's move, to see the last; */
-#define PAUSE_SHORT 300 /* where several of them move in a row */
+#define POLL_MS 20   /* between two polls of the terminal during a search */
+#define PAUSE_MS 600 /* before a computer's move, to see the last one; */
+#define PAUSE_SHORT_MS 300 /* if several computers move in a row */
 
 static void collect(void *self, const char *text, size_t length)
 {
@@ -28,40 +30,48 @@ static void collect(void *self, const char *text, size_t length)
 	host_text_add(play->into, text, length);
 }
 
-void host_play_command(struct host_play *play, const char *line)
+/* Runs a command of the console; its messages are shown later. */
+static void do_command(void *self, const char *line)
 {
+	struct host_play *play = self;
 	uint8_t *zoom = &play->console->look.zoom;
-	uint8_t shown = *zoom;
-	bool in_game = rk_console_state(play->console) == RK_CONSOLE_GAME;
+	uint8_t shown = *zoom, before;
 
-	/* what was asked for may be more than what is shown */
-	if (play->zoom_wish)
-		*zoom = (uint8_t)play->zoom_wish;
+	/* the requested zoom may not fit */
+	if (play->zoom_asked)
+		*zoom = (uint8_t)play->zoom_asked;
+	before = *zoom;
 	play->interrupted = false;
 	if (!rk_console_line(play->console, line, strlen(line)))
 		play->leaving = true;
-	if (play->zoom_wish || *zoom != shown)
-		play->zoom_wish = *zoom;
-	if (!in_game && rk_console_state(play->console) == RK_CONSOLE_GAME &&
-	    !play->console->game.length)
-		rk_console_turn_board(play->console);
+	if (play->zoom_asked || *zoom != shown)
+		play->zoom_asked = *zoom;
+	if (play->zoom_asked && *zoom != before)
+		play->zoom_kept = *zoom;
 }
 
-void host_play_resume(struct host_play *play)
+/* Of several games, one must be chosen. */
+static void resume(void *self)
 {
-	if (host_journal_resume(play->journal, play->console)) {
+	struct host_play *play = self;
+
+	if (host_journal_kept(play->journal, NULL) > 1) {
+		do_command(play, "resume");
+	} else if (host_journal_resume(play->journal, play->console, 0)) {
 		rk_console_turn_board(play->console);
 		host_text_put(&play->said, "Your game goes on.\n");
 	} else {
-		play->may_resume = false;
-		host_text_put(&play->said, "The game cannot be read.\n");
+		const char *skipped = host_journal_skipped(play->journal);
+
+		play->menu.can_resume = false;
+		host_text_format(&play->said, "The game cannot be read%s%s.\n",
+				 skipped ? ": " : "", skipped ? skipped : "");
 	}
 }
 
-/* Does one play, and has not left the game? */
-static bool has_human(const struct rk_console *console)
+bool host_play_is_alone(const struct rk_console *console)
 {
-	return rk_console_next_player(console, 0, true) >= 0;
+	return rk_console_next_player(console, 0, true) < 0;
 }
 
 /* Milliseconds until a clock on the screen shows another time; -1: never. */
@@ -91,10 +101,10 @@ static void draw(struct host_play *play)
 	host_term_write(home, strlen(home));
 }
 
-/* Whatever the screen has become. */
+/* Redraws everything: what is on the screen is unknown. */
 static void draw_again(struct host_play *play)
 {
-	play->frame.unknown = true;
+	play->screen.unknown = true;
 	draw(play);
 }
 
@@ -104,85 +114,130 @@ static void draw_with_line(struct host_play *play)
 	host_edit_redraw(play->edit);
 }
 
-/* Ctrl-C: true to give up the line, because of what was answered. */
-static bool ask(struct host_play *play)
+/* The rest of a key whose first byte is there. */
+static void read_whole_key(struct host_key *key)
 {
-	bool in_game = rk_console_state(play->console) == RK_CONSOLE_GAME;
-	enum host_term_event event;
-	int key = 'n';
+	int byte = host_term_read();
 
-	play->question = in_game ? "Leave? The game is kept.  y: leave  "
-				   "r: resign  any other key: play on"
-				 : "Leave?  y: leave  any other key: stay";
+	*key = (struct host_key){.code = byte, .length = 1};
+	key->bytes[0] = (unsigned char)byte;
+	if (byte != HOST_ESCAPE)
+		return;
+	while (host_key_is_open(key) &&
+	       host_term_wait(HOST_ESCAPE_MS) == HOST_TERM_KEY)
+		key->bytes[key->length++] = (unsigned char)host_term_read();
+	host_key_decode(key);
+}
+
+int host_play_ask(struct host_play *play, const char *question)
+{
+	struct host_key key = {.code = -1};
+	enum host_term_event event;
+
+	play->question = question;
 	do {
 		draw_again(play);
 		event = host_term_wait(-1);
-	} while (event == HOST_TERM_REDRAW);
-	if (event == HOST_TERM_KEY)
-		key = host_term_read();
+		if (event == HOST_TERM_KEY)
+			read_whole_key(&key);
+	} while (event == HOST_TERM_REDRAW ||
+		 (event == HOST_TERM_KEY && host_key_is_mouse(&key)));
 	play->question = NULL;
-	if (event != HOST_TERM_KEY || key < 0 || key == 'y' || key == 'Y')
+	play->screen.unknown = true;
+	return event == HOST_TERM_KEY ? key.code : -1;
+}
+
+/* Ctrl-C: asks what to do. True: the typed line is abandoned. */
+static bool ask(struct host_play *play)
+{
+	bool in_game = rk_console_state(play->console) == RK_CONSOLE_GAME;
+	int key = host_play_ask(
+		play, in_game ? "Leave? The game is kept.  y: leave  "
+				"r: resign  any other key: play on"
+			      : "Leave?  y: leave  any other key: stay");
+
+	if (key < 0 || key == 'y' || key == 'Y')
 		play->leaving = true;
 	else if (in_game && (key == 'r' || key == 'R'))
 		play->instead = "resign";
 	return play->leaving || play->instead;
 }
 
-static enum rk_haste haste(const struct host_play *play)
+static enum rk_signal signal(const struct host_play *play)
 {
-	return play->interrupted ? RK_NEVER_MIND : RK_NO_HASTE;
+	return play->interrupted ? RK_SIGNAL_CANCEL : RK_SIGNAL_NONE;
+}
+
+/* Any key does; but the button that chose it comes up again. */
+static void stop_review(struct host_play *play)
+{
+	struct host_key key;
+
+	read_whole_key(&key);
+	play->interrupted |= !host_key_is_mouse(&key);
 }
 
 /*
- * While a computer thinks the screen stays alive; the console calls this all
- * the time. Keys are left to whoever reads the next line.
+ * Keeps the screen alive while a computer thinks. Keys stay in the input for
+ * the next line.
  */
-static enum rk_haste look_up(void *self)
+enum rk_signal host_play_poll(struct host_play *play)
 {
-	struct host_play *play = self;
 	uint64_t now = host_now();
 
 	if (play->interrupted || now < play->next_look)
-		return haste(play);
-	play->next_look = now + LOOK_UP;
+		return signal(play);
+	play->next_look = now + POLL_MS;
 	play->interrupted = rk_console_check_clock(play->console);
 	switch (host_term_wait(0)) {
 	case HOST_TERM_REDRAW:
 		draw_again(play);
 		break;
 	case HOST_TERM_INTERRUPT:
-		play->interrupted |= ask(play);
+		play->interrupted |= play->is_reviewing || ask(play);
 		draw_again(play);
 		break;
 	case HOST_TERM_END:
 		play->leaving = play->interrupted = true;
 		break;
 	case HOST_TERM_KEY:
-		/* Among computers alone somebody wants to say something. */
-		play->interrupted |= !has_human(play->console);
+		if (play->is_reviewing) {
+			stop_review(play);
+			break;
+		}
+		/* Among computers a key means that somebody wants to type. */
+		play->interrupted |= host_play_is_alone(play->console);
 		break;
 	default:
 		break;
 	}
-	if (next_tick(play->console) > 0)
+	if (next_tick(play->console) > 0 || play->has_thought)
 		host_view_draw(play);
-	return haste(play);
+	play->has_thought = false;
+	return signal(play);
 }
 
-/* Waits for a key of the line. */
-static int next_key(void *self, int rows)
-{
-	struct host_play *play = self;
+#define NO_BYTE -2
 
-	if (rows > play->edit_rows) {
-		play->edit_rows = rows;
-		host_view_draw(play);
-	}
+/*
+ * The next byte of the line; -1: the line is given up; NO_BYTE: none came for
+ * so many milliseconds, where `limit` is not negative.
+ */
+static int next_byte(struct host_play *play, int limit)
+{
+	int key = play->next_key;
+
+	play->next_key = 0;
+	if (key)
+		return key;
 	for (;;) {
-		switch (host_term_wait(next_tick(play->console))) {
+		switch (host_term_wait(limit < 0 ? next_tick(play->console)
+						 : limit)) {
 		case HOST_TERM_KEY:
 			return host_term_read();
 		case HOST_TERM_TIME:
+			if (limit >= 0)
+				return NO_BYTE;
 			if (!rk_console_check_clock(play->console)) {
 				host_view_draw(play);
 				break;
@@ -208,26 +263,149 @@ static int next_key(void *self, int rows)
 	}
 }
 
+/* The next key with all its bytes; false if the line is given up. */
+static bool read_key(struct host_play *play, struct host_key *key)
+{
+	int byte = next_byte(play, -1);
+
+	*key = (struct host_key){.code = byte};
+	play->key_given = 0;
+	if (byte < 0)
+		return false;
+	key->bytes[key->length++] = (unsigned char)byte;
+	if (byte != HOST_ESCAPE)
+		return true;
+	while (host_key_is_open(key)) {
+		byte = next_byte(play, HOST_ESCAPE_MS);
+		if (byte == NO_BYTE)
+			break;
+		if (byte < 0)
+			return false;
+		key->bytes[key->length++] = (unsigned char)byte;
+	}
+	host_key_decode(key);
+	return true;
+}
+
+/* Turns the pages of a long text, or leaves it. */
+static bool page_key(struct host_play *play, int code, bool is_empty)
+{
+	bool is_last = play->page + 1 >= play->pages;
+
+	if (play->page < 0)
+		return false;
+	if (code == HOST_KEY_PAGE_UP || code == HOST_KEY_WHEEL_UP) {
+		play->page -= play->page > 0;
+	} else if (code == HOST_KEY_PAGE_DOWN || code == HOST_KEY_WHEEL_DOWN ||
+		   (code == ' ' && is_empty && !is_last)) {
+		play->page += !is_last;
+	} else if (code == HOST_KEY_ESCAPE || (code == ' ' && is_empty)) {
+		play->said.length = 0;
+		play->page = -1;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* Is this a key that the screen takes before the line does? */
+static bool take_key(struct host_play *play, const struct host_key *key)
+{
+	bool is_empty = host_edit_is_empty(play->edit);
+	bool was_on = play->pointer.is_on;
+	bool is_taken = page_key(play, key->code, is_empty) ||
+			((is_empty || host_key_is_mouse(key)) &&
+			 host_step_key(play, key)) ||
+			host_point_key(play, key, is_empty);
+
+	if (play->screen.unknown)
+		draw_with_line(play);
+	else if (is_taken || was_on != play->pointer.is_on)
+		host_view_draw(play);
+	return is_taken;
+}
+
+/* Waits for a key of the line; keys of several bytes are given bit by bit. */
+static int next_key(void *self, int rows)
+{
+	struct host_play *play = self;
+	struct host_key *key = &play->key;
+
+	if (rows > play->edit_rows) {
+		play->edit_rows = rows;
+		host_view_draw(play);
+	}
+	while (play->key_given >= key->length) {
+		if (!read_key(play, key)) {
+			key->length = 0;
+			return -1;
+		}
+		if (take_key(play, key))
+			key->length = 0;
+		if (play->instead)
+			return -1;
+	}
+	return key->bytes[play->key_given++];
+}
+
 static void redraw(void *self)
 {
 	draw_with_line(self);
 }
 
-/* Enter alone: the next page, or what is expected to happen. */
-static void do_nothing(struct host_play *play)
+/* Tab: completes the word, or shows the choices. */
+static size_t complete(void *self, const char *text, size_t length, char *more,
+		       size_t size)
 {
-	if (play->page >= 0 && ++play->page >= play->pages)
+	struct host_play *play = self;
+	struct host_completion completion = {.count = 0};
+	const struct rk_completer to = {&completion, host_complete_offer,
+					host_complete_files};
+	size_t added;
+
+	length = rk_console_complete_line(play->console, text, length, &to);
+	added = host_complete_fill(&completion, length, more, size);
+	if (completion.count > 1 && !added) {
 		play->said.length = 0;
-	else if (play->page < 0 && rk_console_moves_by_itself(play->console))
-		host_play_command(play, "move");
+		host_text_add(&play->said, completion.list.bytes,
+			      completion.list.length);
+		host_view_draw(play);
+	}
+	host_text_free(&completion.list);
+	return added;
+}
+
+/* Enter alone: the next page, or the most likely action; messages go away. */
+static void empty_line(struct host_play *play)
+{
+	if (play->page >= 0 && ++play->page < play->pages)
+		return;
+	play->said.length = 0;
+	if (play->page < 0 && rk_console_moves_by_itself(play->console))
+		do_command(play, "move");
+	play->page = -1;
 }
 
 static void do_line(struct host_play *play, const char *line)
 {
+	bool was_back = play->is_back;
+
+	host_step_end(play);
+	play->pointer.is_on &= line == play->pointed;
+	play->pointer.has_piece = false;
 	line += strspn(line, " ");
+	/* Whoever is used to pagers does not mean to leave. */
+	if (play->page >= 0 && !strcmp(line, "q")) {
+		play->page = play->pages;
+		line = "";
+	}
+	if (!*line && was_back) {
+		play->said.length = 0;
+		return;
+	}
 	if (!*line && (play->page >= 0 ||
 		       rk_console_state(play->console) == RK_CONSOLE_GAME)) {
-		do_nothing(play);
+		empty_line(play);
 		return;
 	}
 	if (!play->has_begun)
@@ -239,12 +417,12 @@ static void do_line(struct host_play *play, const char *line)
 	}
 	play->said.length = 0;
 	play->page = -1;
-	if (!host_menu_take(play, line))
-		host_play_command(play, line);
+	if (!rk_menu_take(&play->menu, line))
+		do_command(play, line);
 }
 
-/* What Ctrl-C was answered with, if it was a command. */
-static bool do_instead(struct host_play *play)
+/* Runs the command that was the answer to Ctrl-C, if any. */
+static bool run_replacement(struct host_play *play)
 {
 	const char *line = play->instead;
 
@@ -254,39 +432,68 @@ static bool do_instead(struct host_play *play)
 	return line != NULL;
 }
 
+static void say_trouble(struct host_play *play, const char *trouble)
+{
+	if (trouble)
+		host_text_format(&play->said, "%s\n", trouble);
+}
+
 static void read_line(struct host_play *play)
 {
 	const char *line;
 
 	draw(play);
 	line = host_edit_line(play->edit, play->prompt);
-	/* The end of a line that went down to the last row scrolls them all. */
-	play->frame.unknown |= play->edit_rows > 1;
-	if (do_instead(play))
+	/* A typed line that reached the last row has scrolled the screen. */
+	play->screen.unknown |= play->edit_rows > 1;
+	if (run_replacement(play))
 		return;
 	if (line && !play->leaving)
 		do_line(play, line);
 	else
 		play->leaving = true;
+	say_trouble(play, host_settings_keep(play));
 }
 
-/* A moment to look at the board; true if the computer is to move after it. */
+/*
+ * A key stops computers among themselves. What can begin a line does; others,
+ * with the rest of what an arrow key sends, are done with.
+ */
+static void stop_computers(struct host_play *play)
+{
+	int key = host_term_read();
+
+	if (key > ' ' && key != 0x7f)
+		play->next_key = key;
+	else
+		while (key >= 0 && host_term_wait(0) == HOST_TERM_KEY)
+			key = host_term_read();
+	if (key < 0) { /* the terminal is gone */
+		play->leaving = true;
+		return;
+	}
+	play->is_stopped = true;
+	read_line(play);
+	play->is_stopped = false;
+}
+
+/* A pause to see the board; true if the computer may move after it. */
 static bool pause_a_moment(struct host_play *play)
 {
 	bool few = play->console->game.rules->players == 2;
 
-	switch (host_term_wait(few ? PAUSE : PAUSE_SHORT)) {
+	switch (host_term_wait(few ? PAUSE_MS : PAUSE_SHORT_MS)) {
 	case HOST_TERM_KEY:
-		/* Among computers alone it is the way to say something. */
-		if (!has_human(play->console))
-			read_line(play);
-		return has_human(play->console);
+		if (!host_play_is_alone(play->console))
+			return true;
+		stop_computers(play);
+		return false;
 	case HOST_TERM_REDRAW:
-		play->frame.unknown = true;
+		play->screen.unknown = true;
 		return false;
 	case HOST_TERM_INTERRUPT:
 		if (ask(play))
-			do_instead(play);
+			run_replacement(play);
 		return false;
 	case HOST_TERM_END:
 		play->leaving = true;
@@ -296,7 +503,10 @@ static bool pause_a_moment(struct host_play *play)
 	}
 }
 
-/* Computers that answer at length do not hide the board: the last lines stay. */
+/*
+ * Shortens long messages of computers to the last lines, so that the board
+ * stays visible.
+ */
 static void shorten(struct host_text *said, int rows)
 {
 	while (rows > 0 && host_text_lines(said) > rows) {
@@ -313,35 +523,45 @@ static void let_computers_move(struct host_play *play)
 	const struct rk_game *game = &play->console->game;
 	int answers = 0;
 	uint32_t before;
+	size_t said;
 
 	while (!play->leaving && rk_console_computer_to_move(play->console)) {
+		play->thought[0] = '\0';
 		draw(play);
 		if (!pause_a_moment(play))
 			continue;
-		/* The moment is for who looks on; it is not the computer's. */
+		/* The pause is for people; do not charge it to the computer. */
 		rk_game_start_clock(&play->console->game,
 				    rk_console_now(play->console));
-		/* A round of answers is told with what it answers, not all. */
+		/* Keep the messages of one round of computer moves only. */
 		if (answers && answers % (game->rules->players - 1) == 0)
 			play->said.length = 0;
 		answers++;
 		before = game->now;
+		said = play->said.length;
 		play->interrupted = false;
 		rk_console_computer_move(play->console);
+		if (game->now != before)
+			host_watch_tell(play, said);
 		shorten(&play->said, play->said_rows);
 		if (play->interrupted)
-			do_instead(play);
+			run_replacement(play);
 		else if (game->now == before)
 			break; /* no memory for a longer game */
 	}
 }
 
-/* The score is told where the shell goes on. */
+/* Writes the score to the shell's screen. */
 static void end(struct host_play *play)
 {
+	const char *trouble;
+
 	play->said.length = 0;
 	rk_console_end(play->console);
 	fwrite(play->said.bytes, 1, play->said.length, stdout);
+	trouble = host_journal_finish(play->journal, play->console);
+	if (trouble)
+		printf("%s.\n", trouble);
 	if (rk_console_state(play->console) == RK_CONSOLE_GAME &&
 	    host_journal_keeps(play->journal))
 		printf("Your game is kept: ./rookery resume goes on with it.\n");
@@ -352,53 +572,72 @@ static struct host_edit *open_editor(struct host_play *play)
 	const char *folder = host_journal_folder(play->journal);
 	char file[1024] = "";
 
-	play->owner = (struct host_edit_owner){play, next_key,
-					       host_play_complete, redraw};
+	play->owner =
+		(struct host_edit_owner){play, next_key, complete, redraw};
 	if (folder)
 		snprintf(file, sizeof(file), "%s/history", folder);
 	return host_edit_new(&play->owner, folder ? file : NULL);
 }
 
-enum host_exit host_play(struct rk_console *console,
+void host_play_prepare(struct host_play *play, struct rk_console *console)
+{
+	play->console = console;
+	play->into = &play->said;
+	console->out = (struct rk_out){collect, play};
+	play->page = -1;
+	say_trouble(play, host_settings_open(play));
+	play->zoom_asked = play->zoom_kept;
+}
+
+enum host_exit host_play(struct host_play *play, struct rk_console *console,
 			 struct host_journal *journal, bool letters_only)
 {
-	static struct host_play play; /* too large for a stack */
-	const struct rk_console_port *port = console->port;
+	struct rk_out out = {console->platform->write, console->platform->self};
 
-	play.console = console;
-	play.journal = journal;
-	play.may_resume = !console->has_game &&
-			  host_journal_can_resume(journal);
-	play.into = &play.said;
-	play.port = *port;
-	play.port.out = (struct rk_out){collect, &play};
-	play.port.interrupt = look_up;
-	play.port.interrupter = &play;
-	console->port = &play.port;
+	play->journal = journal;
+	play->menu = (struct rk_menu){
+		.console = console,
+		.can_resume = !console->has_game && !play->is_new &&
+			      host_journal_kept(journal, NULL),
+		.asks_players = play->asks_players,
+		.self = play,
+		.command = do_command,
+		.resume = resume,
+		.review = host_review,
+	};
 	setlocale(LC_CTYPE, "");
-	host_term_look(&console->look, letters_only);
+	if (host_term_look(&console->look, letters_only))
+		host_text_put(&play->said,
+			      "Letters stand for pieces: the locale (LANG, "
+			      "LC_ALL) is not UTF-8.\n");
 	if (console->has_game)
 		rk_console_turn_board(console);
-	if (!host_term_open() || !(play.edit = open_editor(&play))) {
+	if (!host_term_open(!play->no_mouse && host_term_has_mouse()) ||
+	    !(play->edit = open_editor(play))) {
 		host_term_close();
-		console->port = port;
+		console->out = out;
 		fprintf(stderr, "rookery: cannot use this terminal\n");
 		return HOST_FAILED;
 	}
-	play.frame.unknown = true;
-	while (!play.leaving) {
-		let_computers_move(&play);
-		if (!play.leaving && !do_instead(&play))
-			read_line(&play);
+	play->screen.unknown = true;
+	while (!play->leaving) {
+		let_computers_move(play);
+		if (!play->leaving && !run_replacement(play))
+			read_line(play);
 	}
-	host_edit_free(play.edit);
+	host_edit_free(play->edit);
 	host_term_close();
-	if (!play.protocol)
-		end(&play);
-	console->port = port;
-	host_frame_free(&play.frame);
-	host_text_free(&play.said);
-	host_text_free(&play.board);
-	return play.protocol ? play.protocol->speak(play.protocol->name)
-			     : HOST_OK;
+	if (play->protocol)
+		host_journal_finish(journal, console);
+	else
+		end(play);
+	console->out = out;
+	host_settings_free(&play->settings);
+	host_screen_free(&play->screen);
+	host_text_free(&play->said);
+	host_text_free(&play->board);
+	host_text_free(&play->notice);
+	host_review_free(&play->review);
+	return play->protocol ? play->protocol->speak(play->protocol->name)
+			      : HOST_OK;
 }

@@ -1,34 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The engines of this machine (Lazy SMP): every thread searches the same
- * position with an engine of its own, and all they share is the table of
- * positions. The first one, the leader, keeps the time and talks; when it is
- * done, the others are stopped, and the best answer of all is given. Threads
- * wait for work; none is made for a task.
+ * A pool of engines (Lazy SMP): every thread searches the same position with
+ * its own engine, and they share only the transposition table. The first one,
+ * the leader, watches the time and reports; when it is done, the best answer of
+ * all is given and the others, the helpers, are stopped. Nobody waits for
+ * helpers: with more threads than processors that takes a while, and a late one
+ * joins the next task later. Threads and their memory persist between tasks.
  *
- * Here is what the pool can be asked to do; pool_worker.c is the threads.
+ * This file has the operations of the pool; pool_worker.c has the threads,
+ * pool_answer.c makes answers come in time.
  */
 #define _DEFAULT_SOURCE
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "ports/host/host.h"
 #include "ports/host/pool_inside.h"
 
 #define HUGE_PAGE ((size_t)2 << 20)
-
-uint64_t host_pool_clock(void *self)
-{
-	struct timespec now;
-
-	(void)self;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 static size_t whole_pages(size_t size)
 {
@@ -41,7 +33,7 @@ static void give_back(char *from, char *to)
 		munmap(from, (size_t)(to - from));
 }
 
-/* A page more is taken, and what sticks out of whole ones given back. */
+/* Maps one page more than needed and unmaps what is outside the alignment. */
 void *host_pool_allocate(size_t size)
 {
 	size_t rounded = whole_pages(size);
@@ -67,96 +59,97 @@ void host_pool_release(void *memory, size_t size)
 		munmap(memory, whole_pages(size));
 }
 
-/* The mutex is held. Who has answered may not have come back yet. */
-static void wait_for_rest(struct host_pool *pool)
+/* The mutex is held. A worker that has answered may still be busy. */
+static void wait_for(struct host_pool *pool, const struct host_worker *worker)
 {
-	for (int i = 0; i < pool->count; i++)
-		while (pool->workers[i]->job != HOST_REST)
-			pthread_cond_wait(&pool->rested, &pool->mutex);
+	while (worker->job != HOST_IDLE)
+		pthread_cond_wait(&pool->idle, &pool->mutex);
 }
 
-static void copy_task(struct host_pool *pool, const struct rk_task *task)
+static void wait_for_idle(struct host_pool *pool)
+{
+	for (int i = 0; i < pool->count; i++)
+		wait_for(pool, pool->workers[i]);
+}
+
+void host_task_copy(struct rk_task *copy, uint64_t *keys, rk_any_move *only,
+		    const struct rk_task *task)
 {
 	int skip = task->key_count > RK_QUIET_KEYS
 			   ? task->key_count - RK_QUIET_KEYS
 			   : 0;
 
-	pool->task = *task;
-	pool->task.keys = pool->keys;
-	pool->task.key_count = task->key_count - skip;
-	pool->task.only = pool->only;
-	if (pool->task.key_count)
-		memcpy(pool->keys, task->keys + skip,
-		       (size_t)pool->task.key_count * sizeof(*pool->keys));
+	*copy = *task;
+	copy->keys = keys;
+	copy->key_count = task->key_count - skip;
+	copy->only = only;
+	if (copy->key_count)
+		memcpy(keys, task->keys + skip,
+		       (size_t)copy->key_count * sizeof(*keys));
 	if (task->only_count)
-		memcpy(pool->only, task->only,
-		       (size_t)task->only_count * sizeof(*pool->only));
+		memcpy(only, task->only,
+		       (size_t)task->only_count * sizeof(*only));
 }
 
-/* The same without any limit. */
-static struct rk_task helper_task(const struct rk_task *task, int number)
-{
-	struct rk_task copy = *task;
-
-	copy.has_clock = false;
-	copy.move_time = 0;
-	copy.nodes = 0;
-	copy.depth = 0;
-	copy.mate = 0;
-	copy.ponder = false;
-	copy.infinite = true;
-	copy.helper = number;
-	return copy;
-}
-
-/* The mutex is held, and all are at rest. */
+/* The mutex is held, and all workers are idle. */
 static void forget_now(struct host_pool *pool)
 {
 	for (int i = 0; i < pool->count; i++)
 		host_worker_give(pool->workers[i], HOST_FORGET);
-	wait_for_rest(pool);
+	wait_for_idle(pool);
 	pool->is_used = false;
+}
+
+/* Both locks are held, and the leader is idle. */
+static void set_task(struct host_pool *pool, const struct rk_task *task,
+		     const struct rk_listener *listener, uint64_t started_us)
+{
+	host_task_copy(&pool->task, pool->keys, pool->only, task);
+	pool->task.started_us = started_us;
+	pool->listener = *listener;
+	pool->pondering = task->ponder;
+	pool->is_used = true;
+	if (!++pool->task_number)
+		pool->task_number = 1;
+	atomic_store(&pool->stop, false);
+	atomic_store(&pool->hit, false);
+	atomic_store(&pool->helping, pool->task_number);
+	rk_tt_new_search(&pool->table);
+	for (int i = 0; i < pool->count; i++)
+		pool->workers[i]->line.depth = 0;
+	host_answer_expect(pool);
 }
 
 static void start(void *self, const struct rk_task *task,
 		  const struct rk_listener *listener)
 {
 	struct host_pool *pool = self;
+	/* The clock runs from here, also while waiting for the leader. */
+	uint64_t started_us = host_now_us(NULL);
 
 	pthread_mutex_lock(&pool->mutex);
-	wait_for_rest(pool);
-	/* What is in the table is of no use for another kind of game. */
-	if (pool->is_used && pool->task.rules != task->rules)
+	wait_for(pool, host_pool_leader(pool));
+	/* The table is useless for another kind of game. */
+	if (pool->is_used && pool->task.rules != task->rules) {
+		wait_for_idle(pool);
 		forget_now(pool);
-	copy_task(pool, task);
-	pool->listener = *listener;
-	pool->start_time = host_pool_clock(NULL);
-	atomic_store(&pool->stop, false);
-	atomic_store(&pool->hit, false);
-	atomic_store(&pool->stop_helpers, false);
-	pool->pondering = task->ponder;
-	pool->is_used = true;
-	rk_table_grow_old(&pool->table);
-	for (int i = 0; i < pool->count; i++) {
-		struct host_worker *worker = pool->workers[i];
-
-		worker->task = helper_task(&pool->task, i);
-		worker->line.depth = 0;
-		worker->answer.nodes = 0;
-		worker->polled = UINT64_MAX;
-		atomic_store(&worker->began, false);
 	}
+	pthread_mutex_unlock(&pool->mutex);
+	pthread_mutex_lock(&pool->report_mutex);
+	pthread_mutex_lock(&pool->mutex);
+	set_task(pool, task, listener, started_us);
 	host_worker_give(host_pool_leader(pool), HOST_THINK);
 	pthread_mutex_unlock(&pool->mutex);
+	pthread_mutex_unlock(&pool->report_mutex);
 }
 
 static void wait(void *self)
 {
 	struct host_pool *pool = self;
 
-	pthread_mutex_lock(&pool->mutex);
-	wait_for_rest(pool);
-	pthread_mutex_unlock(&pool->mutex);
+	pthread_mutex_lock(&pool->report_mutex);
+	host_answer_wait(pool, false);
+	pthread_mutex_unlock(&pool->report_mutex);
 }
 
 static void stop(void *self)
@@ -164,27 +157,43 @@ static void stop(void *self)
 	struct host_pool *pool = self;
 
 	atomic_store(&pool->stop, true);
-	/* With many threads it takes a while until the leader knows. */
-	atomic_store(&pool->stop_helpers, true);
-	wait(pool);
+	/* With many threads it takes a while until the leader stops them. */
+	atomic_store(&pool->helping, 0);
+	pthread_mutex_lock(&pool->report_mutex);
+	host_answer_wait(pool, true);
+	pthread_mutex_unlock(&pool->report_mutex);
 }
 
 static void ponderhit(void *self)
 {
-	atomic_store(&((struct host_pool *)self)->hit, true);
+	struct host_pool *pool = self;
+
+	atomic_store(&pool->hit, true);
+	pthread_mutex_lock(&pool->report_mutex);
+	host_answer_hit(pool);
+	pthread_mutex_unlock(&pool->report_mutex);
+}
+
+/* Waits until the pool can be changed. */
+static void wait_for_all(struct host_pool *pool)
+{
+	wait(pool);
+	pthread_mutex_lock(&pool->mutex);
+	wait_for_idle(pool);
+	pthread_mutex_unlock(&pool->mutex);
 }
 
 static void forget_all(void *self)
 {
 	struct host_pool *pool = self;
 
+	wait_for_all(pool);
 	pthread_mutex_lock(&pool->mutex);
-	wait_for_rest(pool);
 	forget_now(pool);
 	pthread_mutex_unlock(&pool->mutex);
 }
 
-/* More than the machine has would be promised all the same, and not kept. */
+/* Linux overcommits: it would grant more memory than the machine has. */
 static bool is_there(size_t size)
 {
 	long pages = sysconf(_SC_PHYS_PAGES);
@@ -207,7 +216,7 @@ static bool set_hash(struct host_pool *pool, int64_t megabytes)
 	pool->table_memory = memory;
 	pool->table_size = size;
 	pool->is_used = false;
-	rk_table_init_zeroed(&pool->table, memory, size);
+	rk_tt_init_zeroed(&pool->table, memory, size);
 	return true;
 }
 
@@ -218,6 +227,7 @@ static bool set_threads(struct host_pool *pool, int64_t threads)
 
 	while (pool->count < threads && host_pool_add(pool))
 		;
+	wait_for_all(pool);
 	done = pool->count >= threads;
 	while (pool->count > (done ? threads : before))
 		host_pool_remove(pool);
@@ -228,7 +238,7 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 {
 	struct host_pool *pool = self;
 
-	wait(pool);
+	wait_for_all(pool);
 	if (option == RK_THINK_HASH)
 		return value >= 1 && value <= HOST_POOL_MOST_HASH &&
 		       set_hash(pool, value);
@@ -243,17 +253,23 @@ static bool knows(void *self, const struct rk_rules *rules)
 	return rk_engine_knows(host_pool_leader(pool)->engine, rules);
 }
 
-static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+/*
+ * The engine must exist, and a search that was answered must have ended. A
+ * running search may go on for ever and is not waited for. The caller may hold
+ * the lock that a listener takes, so report_mutex is not taken.
+ */
+static int evaluate(void *self, const struct rk_rules *rules,
+		    const union rk_any_pos *pos)
 {
 	struct host_pool *pool = self;
+	struct host_worker *leader = host_pool_leader(pool);
 
-	return rk_engine_evaluate(host_pool_leader(pool)->engine, rules, pos);
-}
-
-static uint64_t now(void *self)
-{
-	(void)self;
-	return host_now();
+	if (atomic_load(&pool->has_answered)) {
+		pthread_mutex_lock(&pool->mutex);
+		wait_for(pool, leader);
+		pthread_mutex_unlock(&pool->mutex);
+	}
+	return rk_engine_evaluate(leader->engine, rules, pos);
 }
 
 struct host_pool *host_pool_new(void)
@@ -264,6 +280,9 @@ struct host_pool *host_pool_new(void)
 		return NULL;
 	pool->thinker = (struct rk_thinker){
 		.self = pool,
+		.hash_mb = HOST_POOL_HASH,
+		.max_hash_mb = HOST_POOL_MOST_HASH,
+		.max_threads = HOST_POOL_MOST_THREADS,
 		.start = start,
 		.stop = stop,
 		.wait = wait,
@@ -272,14 +291,18 @@ struct host_pool *host_pool_new(void)
 		.set = set,
 		.knows = knows,
 		.evaluate = evaluate,
-		.now = now,
 	};
 	pthread_mutex_init(&pool->mutex, NULL);
-	pthread_cond_init(&pool->rested, NULL);
+	pthread_cond_init(&pool->idle, NULL);
+	if (!host_answer_open(pool)) {
+		free(pool);
+		return NULL;
+	}
 	if (!set_hash(pool, HOST_POOL_HASH) || !host_pool_add(pool)) {
 		host_pool_free(pool);
 		return NULL;
 	}
+	wait_for_all(pool);
 	return pool;
 }
 
@@ -288,9 +311,11 @@ void host_pool_free(struct host_pool *pool)
 	if (!pool)
 		return;
 	stop(pool);
+	wait_for_all(pool);
 	while (pool->count)
 		host_pool_remove(pool);
-	pthread_cond_destroy(&pool->rested);
+	host_answer_close(pool);
+	pthread_cond_destroy(&pool->idle);
 	pthread_mutex_destroy(&pool->mutex);
 	host_pool_release(pool->table_memory, pool->table_size);
 	free(pool);

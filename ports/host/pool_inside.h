@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the files of the pool share; pool.c says how it works. Holds always:
- * `mutex` guards the jobs. The task is written while all are at rest,
- * and read while they work. What a worker found is read when it is at rest
- * again.
+ * Shared by the files of the pool; pool.c describes the design. `mutex`
+ * protects jobs and the task, `report_mutex` results and reports; if both are
+ * needed, report_mutex is taken first. The leader reads the task without a
+ * lock, since it is written only while the leader is idle; a helper has a copy.
  */
 #ifndef RK_HOST_POOL_INSIDE_H
 #define RK_HOST_POOL_INSIDE_H
@@ -11,12 +11,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "ports/host/host.h"
 #include "ports/host/pool.h"
 #include "rookery/engine.h"
 #include "rookery/player.h"
 
 enum host_job {
-	HOST_REST,
+	HOST_IDLE,
+	HOST_PREPARE, /* make the engine */
 	HOST_THINK,
 	HOST_FORGET,
 	HOST_LEAVE,
@@ -28,13 +30,18 @@ struct host_worker {
 	pthread_t thread;
 	pthread_cond_t wake;
 	enum host_job job;
-	bool has_begun;           /* to do it */
-	struct rk_engine *engine; /* NULL: has not thought yet */
+	bool has_begun; /* has begun the job */
+	bool is_late;   /* still at the last task; joins the next one later */
+	struct rk_engine *engine;
 	void *memory;
+	/* A helper's copy, made when it begins. */
 	struct rk_task task;
-	uint64_t polled;   /* nodes when it asked last whether to go on */
-	atomic_bool began; /* its nodes are those of this task */
-	/* The best line with an exact score, and the answer. */
+	unsigned int task_number;
+	uint64_t keys[RK_QUIET_KEYS];
+	rk_any_move only[RK_ANY_MAX_MOVES];
+	uint64_t polled;      /* nodes at its last poll */
+	atomic_uint counting; /* number of the task that its nodes belong to */
+	/* The best line with an exact score; the leader's answer. */
 	struct rk_info line;
 	rk_any_move moves[RK_MAX_PLY];
 	struct rk_answer answer;
@@ -43,22 +50,32 @@ struct host_worker {
 struct host_pool {
 	struct rk_thinker thinker;
 	pthread_mutex_t mutex;
-	pthread_cond_t rested; /* somebody has come to rest */
+	pthread_cond_t idle; /* a worker has become idle */
 	struct host_worker *workers[HOST_POOL_MOST_THREADS];
 	int count;
-	struct rk_table table;
+	struct rk_tt table;
 	void *table_memory;
 	size_t table_size;
-	bool is_used;        /* the table, since it was all zeros */
-	uint64_t start_time; /* of the task, in microseconds */
+	bool is_used; /* the table was written to since it was cleared */
 	struct rk_task task;
-	bool pondering; /* the leader's: the expected move is not played yet */
+	unsigned int task_number; /* counted, but never 0 */
+	bool pondering; /* the leader is pondering: the expected move is not played yet */
 	uint64_t keys[RK_QUIET_KEYS];
 	rk_any_move only[RK_ANY_MAX_MOVES];
+	atomic_bool stop; /* the leader is to answer */
+	atomic_bool hit;  /* the expected move was played */
+	atomic_uint
+		helping; /* number of the task that helpers work on; 0: none */
+
+	/* pool_answer.c: reports, and the thread that watches the clock. */
+	pthread_mutex_t report_mutex;
+	pthread_cond_t answered;
+	pthread_cond_t alarm; /* the deadline has changed */
+	pthread_t timekeeper;
 	struct rk_listener listener;
-	atomic_bool stop;         /* the leader is to answer */
-	atomic_bool hit;          /* the expected move was played */
-	atomic_bool stop_helpers; /* the leader is done */
+	atomic_bool has_answered; /* written while report_mutex is held */
+	uint64_t deadline;        /* in microseconds, or UINT64_MAX */
+	bool is_leaving;          /* the timekeeper is to end */
 };
 
 static inline struct host_worker *host_pool_leader(struct host_pool *pool)
@@ -66,29 +83,53 @@ static inline struct host_worker *host_pool_leader(struct host_pool *pool)
 	return pool->workers[0];
 }
 
-/* Several engines think about it, as well as they can. */
+/* Is the task searched by several engines? Only at full strength. */
 static inline bool host_task_is_shared(const struct rk_task *task)
 {
 	return !rk_task_is_weak(task);
 }
 
-uint64_t host_pool_clock(void *self); /* microseconds */
-
 /*
- * Memory of the system's largest pages, where there are such; or NULL. It is
- * all zeros, and costs time only where it is used.
+ * Allocates memory in huge pages where possible; NULL on failure. It is zeroed,
+ * and costs time only when it is touched.
  */
 void *host_pool_allocate(size_t size);
 void host_pool_release(void *memory, size_t size);
 
-/* pool_worker.c: one thread more, or less. Nobody works meanwhile. */
+/* Deep copy of a task; the arrays must be large enough. */
+void host_task_copy(struct rk_task *copy, uint64_t *keys, rk_any_move *only,
+		    const struct rk_task *task);
+
+/* Sets the name that the system shows for a thread. */
+void host_thread_name(pthread_t thread, const char *name);
+
+/* pool_worker.c: adds or removes a thread; all workers must be idle. */
 bool host_pool_add(struct host_pool *pool);
 void host_pool_remove(struct host_pool *pool);
 
-/* Wakes a worker up; the mutex is held. */
+/* Gives a worker a job and wakes it; the mutex is held. */
 void host_worker_give(struct host_worker *worker, enum host_job job);
 
-/* pool_vote.c: the worker with the best answer. */
+/*
+ * pool_answer.c: starts and ends the timekeeper; called when a task is set; and
+ * the leader's answer. Except for the first two, report_mutex is held.
+ */
+bool host_answer_open(struct host_pool *pool);
+void host_answer_close(struct host_pool *pool);
+void host_answer_expect(struct host_pool *pool);
+void host_answer_hit(struct host_pool *pool);
+void host_answer_give(struct host_pool *pool, bool is_leader_done);
+
+/* Waits for the answer; only briefly if it was asked for by `stop`. */
+void host_answer_wait(struct host_pool *pool, bool is_asked_for);
+
+/* Nodes of the helpers for the current task. */
+uint64_t host_pool_helpers_nodes(const struct host_pool *pool);
+
+/*
+ * pool_vote.c: the worker with the best line; NULL if none has one.
+ * report_mutex is held.
+ */
 struct host_worker *host_pool_choose(struct host_pool *pool);
 
 #endif

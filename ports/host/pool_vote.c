@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The best of several answers. Each worker votes for its move, the more so the
- * deeper it looked and the better it likes it. Nobody works meanwhile.
+ * Chooses the best of several answers. Each worker votes for its move, with a
+ * weight that grows with depth and score. Workers that are still searching vote
+ * with what they have.
  */
 #include "ports/host/pool_inside.h"
 
@@ -11,7 +12,7 @@ static bool may_choose(const struct rk_task *task)
 	       !task->mate;
 }
 
-/* An opinion counts for more the deeper and the better it is. */
+/* The weight of a vote grows with depth and score. */
 static int64_t weight(const struct host_worker *worker, int lowest)
 {
 	return (int64_t)(worker->line.score - lowest + 25) * worker->line.depth;
@@ -23,7 +24,7 @@ static int64_t votes_for(struct host_pool *pool, rk_any_move move, int lowest)
 
 	for (int i = 0; i < pool->count; i++)
 		if (pool->workers[i]->line.depth &&
-		    pool->workers[i]->answer.best == move)
+		    pool->workers[i]->moves[0] == move)
 			sum += weight(pool->workers[i], lowest);
 	return sum;
 }
@@ -36,20 +37,32 @@ static bool is_better(struct host_pool *pool, const struct host_worker *a,
 
 	if (rk_score_is_mate(a->line.score) || rk_score_is_mate(b->line.score))
 		return a->line.score > b->line.score;
-	difference = votes_for(pool, a->answer.best, lowest) -
-		     votes_for(pool, b->answer.best, lowest);
-	if (difference || a->answer.best != b->answer.best)
+	difference = votes_for(pool, a->moves[0], lowest) -
+		     votes_for(pool, b->moves[0], lowest);
+	if (difference || a->moves[0] != b->moves[0])
 		return difference > 0;
 	return weight(a, lowest) > weight(b, lowest);
 }
 
+static struct host_worker *first_with_line(struct host_pool *pool)
+{
+	for (int i = 0; i < pool->count; i++)
+		if (pool->workers[i]->line.depth)
+			return pool->workers[i];
+	return NULL;
+}
+
 struct host_worker *host_pool_choose(struct host_pool *pool)
 {
-	struct host_worker *best = host_pool_leader(pool);
-	int lowest = best->line.score;
+	struct host_worker *leader = host_pool_leader(pool), *best;
+	int lowest;
 
-	if (!may_choose(&pool->task) || !best->line.depth)
-		return best;
+	if (!may_choose(&pool->task))
+		return leader->line.depth ? leader : NULL;
+	best = first_with_line(pool);
+	if (!best)
+		return NULL;
+	lowest = best->line.score;
 	for (int i = 1; i < pool->count; i++)
 		if (pool->workers[i]->line.depth &&
 		    pool->workers[i]->line.score < lowest)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The threads of the pool: how they wait for work, and what their engines ask
- * while they think. The leader wakes the others and stops them, talks to the
- * listener and answers.
+ * The threads of the pool: waiting for work, and the callbacks of their
+ * engines. The leader wakes and stops the helpers, calls the listener and
+ * answers.
  */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE /* for the names of threads */
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,17 @@
 
 #define STACK_SIZE ((size_t)2 << 20)
 #define LEAST_SHARE 4096 /* nodes */
+#define LEAST_TIME 5000  /* microseconds */
+
+void host_thread_name(pthread_t thread, const char *name)
+{
+#ifdef __linux__
+	pthread_setname_np(thread, name);
+#else
+	(void)thread;
+	(void)name;
+#endif
+}
 
 void host_worker_give(struct host_worker *worker, enum host_job job)
 {
@@ -22,10 +33,10 @@ void host_worker_give(struct host_worker *worker, enum host_job job)
 	pthread_cond_signal(&worker->wake);
 }
 
-/* ---- what engines ask while they think ---- */
+/* ---- callbacks of the engines during a search ---- */
 
-/* An engine that has come to its end asks on and on; let others work. */
-static void rest_if_idle(struct host_worker *worker, uint64_t nodes)
+/* An engine that has finished polls in a loop; yield to others. */
+static void yield_if_idle(struct host_worker *worker, uint64_t nodes)
 {
 	const struct timespec moment = {0, 1000000};
 
@@ -34,19 +45,19 @@ static void rest_if_idle(struct host_worker *worker, uint64_t nodes)
 	worker->polled = nodes;
 }
 
-static uint64_t helpers_nodes(void *self)
+static uint64_t helpers_nodes(const struct host_worker *worker)
 {
-	struct host_pool *pool = ((struct host_worker *)self)->pool;
-	uint64_t sum = 0;
-
-	for (int i = 1; i < pool->count; i++)
-		if (atomic_load_explicit(&pool->workers[i]->began,
-					 memory_order_acquire))
-			sum += rk_engine_nodes(pool->workers[i]->engine);
-	return sum;
+	return host_pool_helpers_nodes(worker->pool);
 }
 
-/* Of a limit each engine only knows its own share. */
+/* From its first poll on, an engine's nodes belong to this task. */
+static void count_nodes(struct host_worker *worker, unsigned int task_number)
+{
+	atomic_store_explicit(&worker->counting, task_number,
+			      memory_order_release);
+}
+
+/* Each engine knows only its own share of a node limit. */
 static bool is_enough(struct host_worker *leading, uint64_t nodes)
 {
 	const struct rk_task *task = &leading->pool->task;
@@ -55,195 +66,205 @@ static bool is_enough(struct host_worker *leading, uint64_t nodes)
 	       nodes + helpers_nodes(leading) >= task->nodes;
 }
 
-static enum rk_wish leader_poll(void *self, uint64_t nodes)
+static enum rk_signal leader_poll(void *self, uint64_t nodes)
 {
 	struct host_worker *worker = self;
 	struct host_pool *pool = worker->pool;
 
+	count_nodes(worker, pool->task_number);
 	if (atomic_load_explicit(&pool->stop, memory_order_relaxed) ||
 	    is_enough(worker, nodes))
-		return RK_STOP_NOW;
+		return RK_SIGNAL_MOVE_NOW;
 	if (atomic_load_explicit(&pool->hit, memory_order_relaxed)) {
 		atomic_store(&pool->hit, false);
 		pool->pondering = false;
-		return RK_PONDER_HIT;
+		return RK_SIGNAL_PONDERHIT;
 	}
-	rest_if_idle(worker, nodes);
-	return RK_GO_ON;
+	yield_if_idle(worker, nodes);
+	return RK_SIGNAL_NONE;
 }
 
-static enum rk_wish helper_poll(void *self, uint64_t nodes)
+static enum rk_signal helper_poll(void *self, uint64_t nodes)
 {
 	struct host_worker *worker = self;
 
-	atomic_store_explicit(&worker->began, true, memory_order_release);
-	if (atomic_load_explicit(&worker->pool->stop_helpers,
-				 memory_order_relaxed))
-		return RK_STOP_NOW;
-	rest_if_idle(worker, nodes);
-	return RK_GO_ON;
+	if (atomic_load_explicit(&worker->pool->helping,
+				 memory_order_relaxed) != worker->task_number)
+		return RK_SIGNAL_MOVE_NOW;
+	count_nodes(worker, worker->task_number);
+	yield_if_idle(worker, nodes);
+	return RK_SIGNAL_NONE;
 }
 
-/* Keeps the best line. */
-static void helper_info(void *self, const struct rk_info *info)
+/* Stores the best line; report_mutex is held. */
+static void keep_line(struct host_worker *worker, const struct rk_info *info)
 {
-	struct host_worker *worker = self;
-
 	if (info->bound != RK_BOUND_EXACT || info->line > 1 ||
-	    info->move_count > RK_MAX_PLY)
+	    !info->move_count || info->move_count > RK_MAX_PLY)
 		return;
 	worker->line = *info;
 	worker->line.moves = worker->moves;
-	if (info->move_count)
-		memcpy(worker->moves, info->moves,
-		       (size_t)info->move_count * sizeof(*info->moves));
+	memcpy(worker->moves, info->moves,
+	       (size_t)info->move_count * sizeof(*info->moves));
+}
+
+static void helper_info(void *self, const struct rk_info *info)
+{
+	struct host_worker *worker = self;
+	struct host_pool *pool = worker->pool;
+
+	pthread_mutex_lock(&pool->report_mutex);
+	if (atomic_load(&pool->helping) == worker->task_number)
+		keep_line(worker, info);
+	pthread_mutex_unlock(&pool->report_mutex);
 }
 
 static void leader_info(void *self, const struct rk_info *info)
 {
-	const struct rk_listener *listener =
-		&((struct host_worker *)self)->pool->listener;
+	struct host_worker *worker = self;
+	struct host_pool *pool = worker->pool;
+	const struct rk_listener *listener = &pool->listener;
+	struct rk_info all = *info;
 
-	helper_info(self, info);
-	listener->info(listener->self, info);
+	if (pool->count > 1)
+		all.nodes += helpers_nodes(worker);
+	pthread_mutex_lock(&pool->report_mutex);
+	if (!pool->has_answered) {
+		keep_line(worker, &all);
+		listener->info(listener->self, &all);
+	}
+	pthread_mutex_unlock(&pool->report_mutex);
 }
 
 /* ---- the threads ---- */
 
-/*
- * Makes its engine, if there is none yet. That writes to megabytes, so many
- * threads are quicker to be had if each does it when it first thinks.
- */
-static void need_engine(struct host_worker *worker)
+/* Creates the engine in advance, since it touches megabytes of memory. */
+static void prepare(struct host_worker *worker)
 {
-	if (!worker->engine)
-		worker->engine = rk_engine_new(worker->memory,
-					       rk_engine_bound(RK_PROFILE_FULL),
-					       RK_PROFILE_FULL,
-					       &worker->pool->table);
+	worker->engine = rk_engine_new(worker->memory,
+				       rk_engine_bound(RK_PROFILE_FULL),
+				       RK_PROFILE_FULL, &worker->pool->table);
 }
 
 /*
- * How many are worth waking up. They look up every thousand nodes or so, and of
- * few nodes none are left for many.
+ * The number of workers that are worth waking, the leader included. They poll
+ * every thousand nodes or so, so a small number of nodes or a short time is
+ * not shared by many.
  */
-static int sharers(const struct host_pool *pool)
+static int useful_workers(const struct host_pool *pool)
 {
 	uint64_t shares = pool->task.nodes / LEAST_SHARE;
 
-	if (!host_task_is_shared(&pool->task))
+	if (!host_task_is_shared(&pool->task) ||
+	    (!pool->task.ponder &&
+	     rk_task_hard_limit(&pool->task) < LEAST_TIME))
 		return 1;
 	return pool->task.nodes && shares < (uint64_t)pool->count ? (int)shares
 								  : pool->count;
 }
 
+/*
+ * Copies the task without its limits, except that a node limit holds even if
+ * the leader polls late. The mutex is held.
+ */
+static void take_task(struct host_worker *worker)
+{
+	const struct host_pool *pool = worker->pool;
+	struct rk_task *task = &worker->task;
+
+	host_task_copy(task, worker->keys, worker->only, &pool->task);
+	task->has_clock = false;
+	task->move_time = 0;
+	task->nodes = pool->task.nodes / (uint64_t)useful_workers(pool);
+	task->depth = 0;
+	task->mate = 0;
+	task->ponder = false;
+	task->infinite = true;
+	task->helper = worker->number;
+	worker->task_number = pool->task_number;
+}
+
 static void help(struct host_worker *worker)
 {
-	const struct rk_engine_port port = {
+	const struct rk_platform platform = {
 		.self = worker,
-		.now = host_pool_clock,
+		.now_us = host_now_us,
 		.poll = helper_poll,
-		.info = helper_info,
 	};
+	const struct rk_listener listener = {.self = worker,
+					     .info = helper_info};
 
-	need_engine(worker);
-	/* A limit of nodes holds, even if the leader is slow to look up. */
-	worker->task.nodes =
-		worker->pool->task.nodes / (uint64_t)sharers(worker->pool);
-	rk_engine_think(worker->engine, &worker->task, &port, &worker->answer);
+	rk_engine_think(worker->engine, &worker->task, &platform, &listener,
+			&worker->answer);
 }
 
-/* By the leader itself, which so is awake before them. */
-static void begin_help(struct host_pool *pool)
+/* Called by the leader, so that it is awake before the helpers. */
+static void wake_helpers(struct host_pool *pool)
 {
-	int count = sharers(pool);
+	int count = useful_workers(pool);
 
 	pthread_mutex_lock(&pool->mutex);
-	for (int i = 1; i < count; i++)
-		host_worker_give(pool->workers[i], HOST_THINK);
-	pthread_mutex_unlock(&pool->mutex);
-}
+	for (int i = 1; i < count; i++) {
+		struct host_worker *worker = pool->workers[i];
 
-static bool helpers_work(const struct host_pool *pool)
-{
-	for (int i = 1; i < pool->count; i++)
-		if (pool->workers[i]->job == HOST_THINK)
-			return true;
-	return false;
-}
-
-/* The mutex is held. Who has not woken up yet need not do so. */
-static void call_off(struct host_pool *pool)
-{
-	for (int i = 1; i < pool->count; i++)
-		if (!pool->workers[i]->has_begun)
-			pool->workers[i]->job = HOST_REST;
-}
-
-static void end_help(struct host_pool *pool)
-{
-	atomic_store(&pool->stop_helpers, true);
-	pthread_mutex_lock(&pool->mutex);
-	call_off(pool);
-	while (helpers_work(pool))
-		pthread_cond_wait(&pool->rested, &pool->mutex);
-	pthread_mutex_unlock(&pool->mutex);
-}
-
-/* The leader's own line has been told. */
-static struct rk_answer answer_of(struct host_pool *pool,
-				  struct host_worker *best,
-				  const struct rk_listener *listener)
-{
-	struct rk_answer answer = best->answer;
-	struct rk_info line = best->line;
-
-	answer.nodes = 0;
-	for (int i = 0; i < pool->count; i++)
-		answer.nodes += pool->workers[i]->answer.nodes;
-	if (best != host_pool_leader(pool)) {
-		line.nodes = answer.nodes;
-		line.time = (host_pool_clock(NULL) - pool->start_time) / 1000;
-		listener->info(listener->self, &line);
+		worker->is_late = worker->job != HOST_IDLE;
+		if (!worker->is_late)
+			host_worker_give(worker, HOST_THINK);
 	}
-	return answer;
+	pthread_mutex_unlock(&pool->mutex);
+}
+
+/* Cancels the jobs of workers that have not begun. */
+static void cancel_waiting_helpers(struct host_pool *pool)
+{
+	pthread_mutex_lock(&pool->mutex);
+	for (int i = 1; i < pool->count; i++) {
+		struct host_worker *worker = pool->workers[i];
+
+		worker->is_late = false;
+		if (worker->job == HOST_THINK && !worker->has_begun)
+			worker->job = HOST_IDLE;
+	}
+	pthread_mutex_unlock(&pool->mutex);
 }
 
 static void lead(struct host_worker *worker)
 {
 	struct host_pool *pool = worker->pool;
-	const struct rk_listener *listener = &pool->listener;
-	const struct rk_engine_port port = {
+	const struct rk_platform platform = {
 		.self = worker,
-		.now = host_pool_clock,
+		.now_us = host_now_us,
 		.poll = leader_poll,
-		.info = leader_info,
-		.others = pool->count > 1 ? helpers_nodes : NULL,
 	};
-	struct rk_answer answer;
+	const struct rk_listener listener = {.self = worker,
+					     .info = leader_info};
 
-	begin_help(pool);
-	rk_engine_think(worker->engine, &pool->task, &port, &worker->answer);
-	end_help(pool);
-	answer = answer_of(pool, host_pool_choose(pool), listener);
-	listener->answer(listener->self, &answer);
+	wake_helpers(pool);
+	rk_engine_think(worker->engine, &pool->task, &platform, &listener,
+			&worker->answer);
+	pthread_mutex_lock(&pool->report_mutex);
+	if (!pool->has_answered)
+		host_answer_give(pool, true);
+	pthread_mutex_unlock(&pool->report_mutex);
+	cancel_waiting_helpers(pool);
 }
 
 static void forget(struct host_worker *worker)
 {
 	struct host_pool *pool = worker->pool;
 
-	if (worker->engine)
-		rk_engine_forget(worker->engine);
+	rk_engine_forget(worker->engine);
 	if (pool->is_used)
-		rk_table_clear(&pool->table, worker->number, pool->count);
+		rk_tt_clear(&pool->table, worker->number, pool->count);
 }
 
-static void come_to_rest(struct host_worker *worker)
+static void finish_job(struct host_worker *worker)
 {
 	pthread_mutex_lock(&worker->pool->mutex);
-	worker->job = HOST_REST;
-	pthread_cond_broadcast(&worker->pool->rested);
+	worker->job = worker->is_late ? HOST_THINK : HOST_IDLE;
+	worker->is_late = false;
+	worker->has_begun = false;
+	pthread_cond_broadcast(&worker->pool->idle);
 	pthread_mutex_unlock(&worker->pool->mutex);
 }
 
@@ -252,10 +273,13 @@ static enum host_job wait_for_job(struct host_worker *worker)
 	enum host_job job;
 
 	pthread_mutex_lock(&worker->pool->mutex);
-	while (worker->job == HOST_REST)
+	while (worker->job == HOST_IDLE)
 		pthread_cond_wait(&worker->wake, &worker->pool->mutex);
 	job = worker->job;
 	worker->has_begun = true;
+	worker->polled = UINT64_MAX;
+	if (job == HOST_THINK && worker->number)
+		take_task(worker);
 	pthread_mutex_unlock(&worker->pool->mutex);
 	return job;
 }
@@ -266,18 +290,20 @@ static void *work(void *self)
 	enum host_job job;
 
 	while ((job = wait_for_job(worker)) != HOST_LEAVE) {
-		if (job == HOST_FORGET)
+		if (job == HOST_PREPARE)
+			prepare(worker);
+		else if (job == HOST_FORGET)
 			forget(worker);
 		else if (worker->number)
 			help(worker);
 		else
 			lead(worker);
-		come_to_rest(worker);
+		finish_job(worker);
 	}
 	return NULL;
 }
 
-/* ---- making and ending them; nobody works meanwhile ---- */
+/* ---- starting and ending threads; all workers are idle ---- */
 
 static bool start_thread(struct host_worker *worker)
 {
@@ -289,6 +315,9 @@ static bool start_thread(struct host_worker *worker)
 	pthread_attr_setstacksize(&attributes, STACK_SIZE);
 	started = !pthread_create(&worker->thread, &attributes, work, worker);
 	pthread_attr_destroy(&attributes);
+	if (started)
+		host_thread_name(worker->thread,
+				 worker->number ? "helper" : "leader");
 	return started;
 }
 
@@ -308,10 +337,8 @@ bool host_pool_add(struct host_pool *pool)
 	worker->pool = pool;
 	worker->number = pool->count;
 	worker->memory = host_pool_allocate(rk_engine_bound(RK_PROFILE_FULL));
+	worker->job = HOST_PREPARE;
 	pthread_cond_init(&worker->wake, NULL);
-	/* The leader is to lose no time with it when a clock runs. */
-	if (worker->memory && !worker->number)
-		need_engine(worker);
 	if (!worker->memory || !start_thread(worker)) {
 		free_worker(worker);
 		return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* A bar on standard error for long work. */
+/* A progress bar on standard error for long work. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "ports/host/progress.h"
@@ -15,9 +15,9 @@
 #include "ports/host/text.h"
 
 #define BETWEEN 100 /* milliseconds */
-#define WIDTH 30    /* of the bar, where there is room for it */
-#define NARROWEST 5 /* less says nothing */
-#define WARM_UP 2   /* steps before the time left can be guessed */
+#define WIDTH 30    /* of the bar, if the screen is wide enough */
+#define NARROWEST 5 /* a shorter bar is useless */
+#define WARM_UP 2   /* steps before the time left can be estimated */
 
 void host_progress_start(struct host_progress *progress)
 {
@@ -54,12 +54,14 @@ static void put_left(struct host_text *text,
 			 left % 60);
 }
 
-/* The words come first, the bar takes what they leave, nothing wraps. */
+/*
+ * The text comes first, the bar gets the remaining columns, and nothing wraps.
+ */
 static void draw(const struct host_progress *progress, const char *what)
 {
 	struct host_text line = {NULL, 0, 0}, numbers = {NULL, 0, 0};
-	/* In the last column the cursor would wait for a line of its own. */
-	int columns = host_term_columns(STDERR_FILENO) - 1, room;
+	/* The last column stays free, so that the cursor does not wrap. */
+	int columns = host_term_columns(STDERR_FILENO) - 1, width;
 
 	host_text_format(&numbers, "%" PRIu64, progress->done);
 	if (progress->total) {
@@ -69,9 +71,9 @@ static void draw(const struct host_progress *progress, const char *what)
 	host_text_put(&line, "\r\033[K");
 	columns = host_text_clip(&line, what, strlen(what), columns);
 	columns = host_text_clip(&line, " ", 1, columns);
-	room = columns - (int)numbers.length - (int)strlen("[] ");
-	if (progress->total && room >= NARROWEST) {
-		put_bar(&line, progress, room);
+	width = columns - (int)numbers.length - (int)strlen("[] ");
+	if (progress->total && width >= NARROWEST) {
+		put_bar(&line, progress, width);
 		columns = (int)numbers.length;
 	}
 	host_text_clip(&line, numbers.bytes, numbers.length, columns);

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Which protocol a program speaks that starts us without saying so. */
+/*
+ * Shared by the protocols: reading lines, and detecting which protocol a
+ * program speaks that starts us without saying so.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
 #include <string.h>
 
 #include "ports/host/host.h"
+#include "rookery/words.h"
 
 const struct host_protocol *host_find_protocol(const char *first)
 {
@@ -10,13 +17,26 @@ const struct host_protocol *host_find_protocol(const char *first)
 		{"uci", host_speak_uci},
 		{"xboard", host_speak_xboard},
 	};
-	size_t length;
+	struct rk_word rest = {first, strlen(first)};
+	struct rk_word word = rk_word_take(&rest);
 
-	first += strspn(first, " \t\r");
-	length = strcspn(first, " \t\r");
 	for (size_t i = 0; i < sizeof(protocols) / sizeof(*protocols); i++)
-		if (!strncmp(first, protocols[i].name, length) &&
-		    !protocols[i].name[length])
+		if (strlen(protocols[i].name) == word.length &&
+		    !memcmp(protocols[i].name, word.text, word.length))
 			return &protocols[i];
 	return NULL;
+}
+
+bool host_read_failed(ssize_t length)
+{
+	return length < 0 && !feof(stdin);
+}
+
+ssize_t host_read_line(char **line, size_t *cap)
+{
+	ssize_t length = getline(line, cap, stdin);
+
+	if (host_read_failed(length))
+		host_refuse("cannot read the input: %s", strerror(errno));
+	return length;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The terminal as a device. From open to close it shows the other screen,
- * echoes nothing and hands over keys as they are typed.
+ * The terminal as a device. From open to close it shows the alternate screen,
+ * does not echo, and delivers single keys.
  *
- * Signals are blocked everywhere but in host_term_wait(), so nobody else has
- * to think of them; they arrive there as events. The one exception are those
- * of a program error, which put the terminal back before they kill.
+ * Signals are blocked everywhere except in host_term_wait(), where they arrive
+ * as events, so no other code needs to handle them. The exception are signals
+ * of program errors: their handler restores the terminal before the program
+ * dies.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE /* SIGWINCH, NSIG */
@@ -23,6 +24,8 @@
 #include "ports/host/term.h"
 
 #define ENTER "\033[?1049h\033[2J"
+#define MOUSE "\033[?1000h\033[?1006h"
+#define NO_MOUSE "\033[?1006l\033[?1000l"
 #define LEAVE "\033[0m\033[?25h\033[999;1H\033[K\033[?1049l"
 
 static const int caught[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
@@ -31,11 +34,12 @@ static const int errors[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
-/* A signal handler can reach nothing but this. */
+/* Static, since a signal handler has no other access to it. */
 static struct {
 	volatile sig_atomic_t is_open;
 	volatile sig_atomic_t arrived[NSIG];
-	volatile sig_atomic_t end; /* the signal that asked for it */
+	volatile sig_atomic_t end; /* the signal that ended the program */
+	volatile sig_atomic_t mouse;
 	struct termios before;
 	sigset_t mask_before;
 } term;
@@ -60,9 +64,11 @@ static void set_mode(const struct termios *mode)
 		;
 }
 
-/* Only calls that are allowed in a signal handler. */
+/* Uses only async-signal-safe calls. */
 static void leave(void)
 {
+	if (term.mouse)
+		host_term_write(NO_MOUSE, sizeof(NO_MOUSE) - 1);
 	host_term_write(LEAVE, sizeof(LEAVE) - 1);
 	set_mode(&term.before);
 }
@@ -71,6 +77,8 @@ static void enter(const struct termios *mode)
 {
 	set_mode(mode);
 	host_term_write(ENTER, sizeof(ENTER) - 1);
+	if (term.mouse)
+		host_term_write(MOUSE, sizeof(MOUSE) - 1);
 }
 
 static void note(int number)
@@ -82,7 +90,7 @@ static void die(int number)
 {
 	if (term.is_open)
 		leave();
-	raise(number); /* the handler is gone: SA_RESETHAND */
+	raise(number); /* dies, since SA_RESETHAND has removed the handler */
 }
 
 void host_term_handle(int number, void (*handler)(int), int flags)
@@ -95,7 +103,7 @@ void host_term_handle(int number, void (*handler)(int), int flags)
 	sigaction(number, &action, NULL);
 }
 
-bool host_term_open(void)
+bool host_term_open(bool mouse)
 {
 	struct termios mode;
 	sigset_t block;
@@ -120,6 +128,7 @@ bool host_term_open(void)
 				 (int)(SA_RESETHAND | SA_NODEFER));
 	sigprocmask(SIG_BLOCK, &block, &term.mask_before);
 	term.is_open = 1;
+	term.mouse = mouse;
 	enter(&mode);
 	return true;
 }
@@ -174,7 +183,10 @@ static bool take(int number)
 	return arrived;
 }
 
-/* Hands the terminal back, stops, and takes it again when continued. */
+/*
+ * Restores the terminal, stops the process, and takes the terminal again when
+ * continued.
+ */
 static void suspend(void)
 {
 	struct termios mode;
@@ -192,7 +204,7 @@ static void suspend(void)
 	enter(&mode);
 }
 
-/* True if one of the signals that have arrived is an event. */
+/* Converts arrived signals; true if one of them is an event. */
 static bool signal_event(enum host_term_event *event)
 {
 	if (take(SIGTERM))

@@ -5,46 +5,52 @@
 
 #include "rookery/console.h"
 
-/* Is there a person on both ends, at a terminal that can move its cursor? */
+/* Are input and output a terminal that can move its cursor? */
 bool host_term_is_there(void);
 
-/* What it can show; from the environment, see docs/terminal.md. */
-void host_term_look(struct rk_console_look *look, bool letters_only);
+/*
+ * Finds out what it can show, from the environment; see docs/terminal.md.
+ * Returns true if nothing but the locale keeps it from showing pieces.
+ */
+bool host_term_look(struct rk_console_look *look, bool letters_only);
+
+/* Does it report a mouse? */
+bool host_term_has_mouse(void);
 
 /*
- * Takes the terminal over until host_term_close(), which also happens when
- * the program ends in any other way than by kill -9.
+ * Takes over the terminal until host_term_close(), which is also called however
+ * the program ends, except by SIGKILL. With a mouse its buttons are reported.
  */
-bool host_term_open(void);
+bool host_term_open(bool mouse);
 void host_term_close(void);
 
-/* Who is called at a signal; flags as sigaction() has them. */
+/* Sets a signal handler; flags as for sigaction(). */
 void host_term_handle(int number, void (*handler)(int), int flags);
 
 void host_term_size(int *rows, int *columns);
 
-/* Of the terminal that this is, or the usual number. */
+/* The columns of a terminal, or a default. */
 int host_term_columns(int file);
 void host_term_write(const char *bytes, size_t length);
 
 enum host_term_event {
-	HOST_TERM_KEY,       /* something was typed: host_term_read() */
-	HOST_TERM_TIME,      /* that much time has passed */
-	HOST_TERM_REDRAW,    /* another size, or back after a pause */
+	HOST_TERM_KEY,       /* a key is ready for host_term_read() */
+	HOST_TERM_TIME,      /* the time has passed */
+	HOST_TERM_REDRAW,    /* resized, or continued after a suspension */
 	HOST_TERM_INTERRUPT, /* Ctrl-C */
-	HOST_TERM_END,       /* told to end, or the terminal is gone */
+	HOST_TERM_END,       /* asked to terminate, or the terminal is gone */
 };
 
 /*
- * Waits for the next thing to happen, so many milliseconds at most, or for
- * ever if that is negative. A suspension happens in here.
+ * Waits for the next event, at most `milliseconds`, or without limit if that is
+ * negative. Suspensions are handled here.
  */
 enum host_term_event host_term_wait(int milliseconds);
 
-/* The next byte typed, or -1: there will be none. */
+/* The next byte typed, or -1 at the end of the input. */
 int host_term_read(void);
 
-/* After the end: die of the signal that asked for it, if one did. */
+/* At the very end: dies of the signal that asked for it, if there was one. */
 void host_term_obey(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * Text for the terminal: growing, measuring, cutting. Widths are those of the
- * locale's characters; a piece and its variation selector (U+FE0E) are one
- * column, a byte that is no character is one, a control character none.
+ * locale's characters; a piece with its variation selector (U+FE0E) is one
+ * column, an invalid byte one, a control character none.
  */
 #define _XOPEN_SOURCE 700
 
@@ -17,14 +17,14 @@
 
 void host_text_add(struct host_text *text, const char *bytes, size_t length)
 {
-	if (text->room - text->length < length) {
-		size_t room = (text->length + length) * 2;
-		char *larger = realloc(text->bytes, room);
+	if (text->capacity - text->length < length) {
+		size_t capacity = (text->length + length) * 2;
+		char *larger = realloc(text->bytes, capacity);
 
 		if (!larger)
 			return;
 		text->bytes = larger;
-		text->room = room;
+		text->capacity = capacity;
 	}
 	if (length)
 		memcpy(text->bytes + text->length, bytes, length);
@@ -76,7 +76,10 @@ struct rk_out host_text_out(struct host_text *text)
 	return (struct rk_out){add, text};
 }
 
-/* The bytes of a sequence from ESC [ to its last letter; 0: this is none. */
+/*
+ * The length of an escape sequence from ESC [ to its final letter; 0 if it is
+ * none.
+ */
 static size_t escape_length(const char *bytes, size_t length)
 {
 	size_t i = 2;
@@ -88,7 +91,7 @@ static size_t escape_length(const char *bytes, size_t length)
 	return i < length ? i + 1 : 0;
 }
 
-/* The bytes and the columns of the first thing in a text. */
+/* The bytes and the columns of the first character or escape sequence. */
 static size_t measure(const char *bytes, size_t length, int *columns)
 {
 	mbstate_t state = {0};
@@ -167,7 +170,7 @@ int host_text_lines(const struct host_text *text)
 	return lines;
 }
 
-/* How much of a line that is too long goes on this row. */
+/* The number of bytes of a long line that go on this row. */
 static size_t cut_words(const char *line, size_t length, int columns)
 {
 	size_t fit = host_text_fit(line, length, columns), cut = fit;

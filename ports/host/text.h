@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Text that grows, and how much room text takes on a terminal. */
+/* Text that grows, and the columns that text takes on a terminal. */
 #ifndef RK_HOST_TEXT_H
 #define RK_HOST_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "proto/out.h"
+#include "rookery/out.h"
 
-/* Zeroed, it is empty. Where memory ends, what is added last is missing. */
+/* All zero is an empty text. Without memory, added text is dropped. */
 struct host_text {
-	char *bytes; /* not ended by a NUL */
+	char *bytes; /* not terminated by a NUL */
 	size_t length;
-	size_t room;
+	size_t capacity;
 };
 
 void host_text_add(struct host_text *text, const char *bytes, size_t length);
@@ -22,33 +22,33 @@ void host_text_format(struct host_text *text, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void host_text_free(struct host_text *text);
 
-/* Words of others may hold anything; what a terminal would obey becomes ?. */
+/* Replaces control characters in external text by ?. */
 void host_text_tame(char *string);
 
-/* What is written there is added to the text. */
+/* An output that appends to the text. */
 struct rk_out host_text_out(struct host_text *text);
 
 /*
- * Columns of the terminal; escape sequences for colours take none. The second
- * function tells how many of the bytes fit.
+ * The columns of a text; colour sequences take none. The second function
+ * returns how many bytes fit.
  */
 int host_text_columns(const char *bytes, size_t length);
 size_t host_text_fit(const char *bytes, size_t length, int columns);
 
-/* Adds no more than fits; the columns that are left. */
+/* Appends as much as fits; returns the remaining columns. */
 int host_text_clip(struct host_text *text, const char *bytes, size_t length,
 		   int columns);
 
 /*
- * Adds text in lines of so many columns, broken between words. Others may have
- * written it: nothing passes that a terminal would obey.
+ * Appends text in lines of `columns` columns, broken between words. Control
+ * characters are filtered.
  */
 void host_text_wrap(struct host_text *text, const char *bytes, size_t length,
 		    int columns);
 
 int host_text_lines(const struct host_text *text);
 
-/* Takes the next line off a text, without its newline; false at the end. */
+/* Removes the next line from a text, without its newline; false at the end. */
 bool host_text_line(const char **text, size_t *left, const char **line,
 		    size_t *length);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery uci: the protocol on standard input and output, with the engines of
- * a pool. Every line is written out at once. The end of the input is `quit`.
+ * rookery uci: UCI on standard input and output, with a pool of engines. Every
+ * line is flushed at once. The end of the input is `quit`.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -11,23 +11,20 @@
 #include <string.h>
 
 #include "ports/host/bench.h"
+#include "ports/host/book.h"
 #include "ports/host/host.h"
 #include "ports/host/pool.h"
-#include "ports/host/shelf.h"
 #include "rookery/uci.h"
-#include "rookery/version.h"
 
 #define PERFT_PLIES 32
 
-struct session {
+struct uci_session {
 	struct rk_uci uci;
-	struct rk_uci_port port;
+	struct rk_platform platform;
 	struct host_pool *pool;
 	pthread_mutex_t mutex;
-	struct host_shelf shelf;
-	union rk_uci_desk desk;
-	rk_any_move room[PERFT_PLIES * RK_ANY_MAX_MOVES];
-	rk_any_move only[RK_ANY_MAX_MOVES];
+	struct host_book book;
+	_Alignas(8) char memory[RK_UCI_MEMORY(PERFT_PLIES)];
 };
 
 static void print(void *self, const char *text, size_t length)
@@ -40,28 +37,23 @@ static void print(void *self, const char *text, size_t length)
 
 static void lock(void *self)
 {
-	pthread_mutex_lock(&((struct session *)self)->mutex);
+	pthread_mutex_lock(&((struct uci_session *)self)->mutex);
 }
 
 static void unlock(void *self)
 {
-	pthread_mutex_unlock(&((struct session *)self)->mutex);
-}
-
-static uint64_t seed(void *self)
-{
-	(void)self;
-	return host_seed();
+	pthread_mutex_unlock(&((struct uci_session *)self)->mutex);
 }
 
 static const char *book_open(void *self, const char *name, size_t length)
 {
-	return host_shelf_open(&((struct session *)self)->shelf, name, length);
+	return host_book_open(&((struct uci_session *)self)->book, name,
+			      length);
 }
 
-static rk_move book_move(void *self, const struct rk_pos *pos, uint64_t chance)
+static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 {
-	return host_shelf_pick(&((struct session *)self)->shelf, pos, chance);
+	return host_book_pick(&((struct uci_session *)self)->book, pos, random);
 }
 
 static void bench(void *self, int depth, const struct rk_out *out)
@@ -70,70 +62,66 @@ static void bench(void *self, int depth, const struct rk_out *out)
 	host_bench_run(depth, out);
 }
 
-static bool open_session(struct session *session)
+static bool open_session(struct uci_session *session)
 {
 	session->pool = host_pool_new();
 	if (!session->pool)
 		return false;
 	pthread_mutex_init(&session->mutex, NULL);
-	session->port = (struct rk_uci_port){
-		.out = {print, NULL},
+	session->platform = (struct rk_platform){
 		.self = session,
-		.thinker = host_pool_thinker(session->pool),
-		.version = RK_VERSION,
-		.hash = HOST_POOL_HASH,
-		.most_hash = HOST_POOL_MOST_HASH,
-		.most_threads = HOST_POOL_MOST_THREADS,
-		.desk = &session->desk,
-		.room = session->room,
-		.plies = PERFT_PLIES,
-		.only = session->only,
-		.most_only = RK_ANY_MAX_MOVES,
+		.write = print,
+		.now_us = host_now_us,
+		.random = host_random,
+		.memory = session->memory,
+		.memory_size = sizeof(session->memory),
+		.book_open = book_open,
+		.book_pick = book_pick,
 		.lock = lock,
 		.unlock = unlock,
-		.seed = seed,
-		.book_open = book_open,
-		.book_move = book_move,
 		.bench = bench,
 	};
-	rk_uci_new(&session->uci, &session->port);
+	rk_uci_new(&session->uci, &session->platform,
+		   host_pool_thinker(session->pool));
 	return true;
 }
 
-static void close_session(struct session *session)
+static void close_session(struct uci_session *session)
 {
 	host_pool_free(session->pool);
 	pthread_mutex_destroy(&session->mutex);
-	host_shelf_close(&session->shelf);
+	host_book_close(&session->book);
 }
 
-static void talk(struct rk_uci *uci, const char *first)
+static enum host_exit talk(struct rk_uci *uci, const char *first)
 {
 	char *line = NULL;
-	size_t room = 0;
-	ssize_t length;
+	size_t size = 0;
+	ssize_t length = 0;
 	bool more = !first || rk_uci_line(uci, first, strlen(first));
 
-	while (more && (length = getline(&line, &room, stdin)) >= 0) {
+	while (more && (length = host_read_line(&line, &size)) >= 0) {
 		if (length > 0 && line[length - 1] == '\n')
 			length--;
 		more = rk_uci_line(uci, line, (size_t)length);
 	}
 	rk_uci_end(uci);
 	free(line);
+	return host_read_failed(length) ? HOST_FAILED : HOST_OK;
 }
 
 enum host_exit host_speak_uci(const char *first)
 {
-	static struct session session; /* too large for a stack */
+	static struct uci_session session; /* too large for a stack */
+	enum host_exit status;
 
 	if (!open_session(&session)) {
 		fprintf(stderr, "rookery: not enough memory\n");
 		return HOST_FAILED;
 	}
-	talk(&session.uci, first);
+	status = talk(&session.uci, first);
 	close_session(&session);
-	return HOST_OK;
+	return status;
 }
 
 enum host_exit host_uci(int count, char **words)

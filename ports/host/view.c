@@ -1,66 +1,72 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The screen of a game: the board at the top with the panel beside it, below
- * them what was said last, and at the bottom the line being typed with a line
- * of hints under it. All is laid out anew each time from the size of the
- * window; host_frame_show() sees to it that only changes are written.
+ * The screen of a game: the board at the top with the panel beside it, the
+ * last messages below, and at the bottom the input line with a status line
+ * under it. Everything is laid out anew each time for the size of the window;
+ * host_screen_show() writes only what has changed.
  */
 #include <stdio.h>
 
 #include "ports/host/play.h"
 #include "ports/host/term.h"
-#include "proto/console.h"
-#include "proto/draw.h"
+#include "rookery/console.h"
+#include "rookery/layout.h"
+#include "rookery/panel.h"
+#include "rookery/theme.h"
 
-#define LEFT 2   /* columns before everything */
-#define GAP 3    /* between board and panel */
-#define PANEL 24 /* the least columns a panel is worth */
+#define LEFT 2      /* columns before everything */
+#define BOARD_ROW 1 /* from 0 */
+#define GAP 3       /* between board and panel */
+#define PANEL 24    /* columns that a panel needs */
 #define PANEL_MOST 40
-#define SAID 3       /* the least rows for words, a free one with them; */
+#define SAID 3       /* minimum rows for messages, with an empty one; */
 #define SAID_SMALL 1 /* below the smallest board */
-#define EDIT 2       /* rows for the line and the hints */
+#define NARROW 48    /* columns below which the status line says less */
+#define EDIT 2       /* rows for the input line and the status line */
 
 int host_view_edit_row(const struct host_play *play)
 {
 	int rows = play->edit_rows > EDIT ? play->edit_rows : EDIT;
 
-	return rows < play->frame.height ? play->frame.height - rows : 0;
+	return rows < play->screen.height ? play->screen.height - rows : 0;
 }
 
-/* Is there room for a board of that zoom and its surroundings? */
-static bool fits(const struct host_play *play, int zoom, bool panel)
+int host_view_square(const struct host_play *play, int row, int column)
 {
-	const struct host_frame *frame = &play->frame;
-	int said = zoom > 1 ? SAID : SAID_SMALL;
-	int columns, rows;
-
-	rk_console_board_size(play->console, zoom, &columns, &rows);
-	return LEFT + columns + (panel ? GAP + PANEL : 0) <= frame->width &&
-	       1 + rows + said + EDIT <= frame->height;
+	if (!play->zoom)
+		return -1;
+	return rk_console_square_at(play->console, row - BOARD_ROW,
+				    column - LEFT);
 }
 
-/* A piece of one column is lost on a square of more than two rows. */
-static bool looks_good(const struct host_play *play, int zoom)
+/*
+ * What a board must leave free, with a panel or without, and with at least so
+ * many rows below it.
+ */
+static struct rk_layout layout(const struct host_play *play, bool panel,
+			       int below)
 {
-	return zoom <= 2 || rk_draw_has_shapes(&play->console->look, zoom);
-}
-
-static int largest(const struct host_play *play, bool panel)
-{
-	int zoom = RK_MAX_ZOOM;
-
-	while (zoom && !(looks_good(play, zoom) && fits(play, zoom, panel)))
-		zoom--;
-	return zoom;
+	return (struct rk_layout){
+		.rows = play->screen.height,
+		.columns = play->screen.width,
+		.other_rows = 1 + (below > SAID ? below : SAID) + EDIT,
+		.other_rows_small =
+			1 + (below > SAID_SMALL ? below : SAID_SMALL) + EDIT,
+		.other_columns = LEFT + (panel ? GAP + PANEL : 0),
+	};
 }
 
 /* The zoom for this window; 0: no rich board fits. */
-static int choose_zoom(const struct host_play *play)
+static int choose_zoom(const struct host_play *play, int below)
 {
-	int with = largest(play, true), without = largest(play, false);
+	const struct rk_layout beside = layout(play, true, below);
+	const struct rk_layout alone = layout(play, false, below);
+	int with = rk_layout_zoom(&beside, play->seen);
+	int without = rk_layout_zoom(&alone, play->seen);
 
-	if (play->zoom_wish && fits(play, play->zoom_wish, false))
-		return play->zoom_wish;
+	if (play->zoom_asked &&
+	    rk_layout_fits(&alone, play->seen, play->zoom_asked))
+		return play->zoom_asked;
 	if (with > 1 || with == without)
 		return with;
 	return without > 2 ? 2 : without;
@@ -73,10 +79,32 @@ static void capture_board(struct host_play *play,
 
 	play->board.length = 0;
 	play->into = &play->board;
-	play->console->look.drawing = drawing;
-	rk_console_draw(play->console);
-	play->console->look.drawing = RK_DRAW_RICH;
+	play->seen->look.drawing = drawing;
+	rk_console_draw(play->seen);
+	play->seen->look.drawing = RK_DRAW_RICH;
 	play->into = before;
+}
+
+/* What is below the board: messages, and the menu while no game runs. */
+struct words {
+	struct host_text said;
+	struct host_text menu;
+	int said_lines;
+	int menu_lines;
+};
+
+static void find_words(struct words *words, struct host_play *play, int columns)
+{
+	const struct rk_out out = host_text_out(&words->menu);
+
+	host_text_wrap(&words->said, play->said.bytes, play->said.length,
+		       columns);
+	words->said_lines = host_text_lines(&words->said);
+	play->menu.can_review = host_review_is_possible(play);
+	/* Who steps through the game has other keys in the status line. */
+	if (rk_menu_is_open(&play->menu) && !play->is_back)
+		rk_menu_write(&play->menu, &out, columns);
+	words->menu_lines = host_text_lines(&words->menu);
 }
 
 /* An area of the screen, in cells. */
@@ -87,8 +115,8 @@ struct area {
 	int columns;
 };
 
-/* Puts lines there, as many as fit and as much of them as fits. */
-static void put_lines(struct host_frame *frame, const struct host_text *text,
+/* Puts lines into an area, as many as fit, cut at its width. */
+static void put_lines(struct host_screen *screen, const struct host_text *text,
 		      struct area area)
 {
 	const char *from = text->bytes, *line;
@@ -96,51 +124,88 @@ static void put_lines(struct host_frame *frame, const struct host_text *text,
 
 	while (area.rows-- > 0 &&
 	       host_text_line(&from, &left, &line, &length)) {
-		struct host_text *to = host_frame_row(frame, area.row++);
+		struct host_text *to = host_screen_row(screen, area.row++);
 
 		host_text_pad(to, area.column - host_text_columns(to->bytes,
 								  to->length));
 		host_text_clip(to, line, length, area.columns);
-		host_text_put(to, HOST_USUAL);
+		host_text_put(to, RK_TEXT_NORMAL);
 	}
 }
 
 static void draw_panel(struct host_play *play, struct area area)
 {
 	struct host_text text = {NULL, 0, 0};
+	const struct rk_out out = host_text_out(&text);
 
 	if (area.columns > PANEL_MOST)
 		area.columns = PANEL_MOST;
-	host_panel_write(play, &text, area.columns, area.rows);
-	put_lines(&play->frame, &text, area);
+	rk_panel_write(&out, play->seen, area.columns, area.rows);
+	put_lines(&play->screen, &text, area);
 	host_text_free(&text);
+}
+
+/* With points for four there is space for the clock of who is to move alone. */
+static void write_players(struct host_text *row,
+			  const struct rk_console *console, unsigned int parts)
+{
+	const struct rk_game *game = &console->game;
+	const struct rk_out out = host_text_out(row);
+	int players = game->rules->players;
+
+	row->length = 0;
+	for (int seat = 0; seat < players; seat++) {
+		if (players > 2)
+			parts = seat == rk_game_turn(game) &&
+						!*rk_panel_fate(game, seat)
+					? RK_PANEL_CLOCK
+					: 0;
+		host_text_pad(row, seat ? GAP - 1 : LEFT);
+		rk_panel_player(&out, console, seat, parts);
+	}
+}
+
+/*
+ * In a row above the board, where no panel fits beside it. Clocks come before
+ * who it is.
+ */
+static void draw_players(struct host_play *play)
+{
+	const struct rk_console *console = play->seen;
+	struct host_text *row = host_screen_row(&play->screen, 0);
+
+	if (console->in_setup || rk_console_shows_next(console))
+		return;
+	write_players(row, console, RK_PANEL_WHO | RK_PANEL_CLOCK);
+	if (console->game.clock.initial &&
+	    host_text_columns(row->bytes, row->length) > play->screen.width)
+		write_players(row, console, RK_PANEL_CLOCK);
 }
 
 /* Returns the row below. */
 static int draw_rich(struct host_play *play)
 {
-	struct host_frame *frame = &play->frame;
-	struct area area = {1, LEFT, 0, 0};
+	struct host_screen *screen = &play->screen;
+	struct area area = {BOARD_ROW, LEFT, 0, 0};
 
 	capture_board(play, RK_DRAW_RICH);
-	rk_console_board_size(play->console, play->console->look.zoom,
-			      &area.columns, &area.rows);
-	put_lines(frame, &play->board, area);
+	rk_console_board_size(play->seen, play->seen->look.zoom, &area.columns,
+			      &area.rows);
+	put_lines(screen, &play->board, area);
 	area.column += area.columns + GAP;
-	area.columns = frame->width - area.column;
+	area.columns = screen->width - area.column;
 	if (area.columns >= PANEL) {
 		draw_panel(play, area);
 	} else {
-		host_text_pad(host_frame_row(frame, 0), LEFT);
-		host_panel_write_line(play, host_frame_row(frame, 0));
+		draw_players(play);
 	}
 	return area.row + area.rows;
 }
 
-/* The smallest board, or else none: the window is what it is. */
+/* The plain board, or none if that does not fit either. */
 static int draw_compact(struct host_play *play)
 {
-	struct host_frame *frame = &play->frame;
+	struct host_screen *screen = &play->screen;
 	const char *from, *line;
 	size_t left, length;
 	int rows = 0;
@@ -150,35 +215,34 @@ static int draw_compact(struct host_play *play)
 	left = play->board.length;
 	while (host_text_line(&from, &left, &line, &length)) {
 		if (!length)
-			continue; /* the one above the files can be spared */
-		if ((int)length > frame->width)
-			rows = frame->height;
-		host_text_add(host_frame_row(frame, rows++), line, length);
+			continue; /* without the one above the files */
+		if ((int)length > screen->width)
+			rows = screen->height;
+		host_text_add(host_screen_row(screen, rows++), line, length);
 	}
-	if (rows + EDIT <= frame->height)
+	if (rows + EDIT <= screen->height)
 		return rows;
-	host_frame_begin(frame, frame->height, frame->width);
-	host_text_put(host_frame_row(frame, 0), "Window too small.");
+	host_screen_begin(screen, screen->height, screen->width);
+	host_text_put(host_screen_row(screen, 0), "Window too small.");
 	return 1;
 }
 
-/*
- * What was said and, while no game runs, what can be done: below the board if
- * it fits there. Words that do not fit have the screen for themselves, page by
- * page; choices that do not fit are left out.
- */
-static void draw_words(struct host_play *play, const struct host_text *said,
-		       struct area area)
+/* The messages and, while no game runs, the menu, below the board. */
+static void draw_messages(struct host_play *play, const struct words *words,
+			  struct area area)
 {
-	struct host_text words = {NULL, 0, 0};
-	int lines;
+	struct host_text text = {NULL, 0, 0};
+	int lines = words->said_lines + words->menu_lines;
 
-	host_text_add(&words, said->bytes, said->length);
-	host_menu_write(play, &words, area.columns);
-	lines = host_text_lines(&words);
+	host_text_add(&text, words->said.bytes, words->said.length);
+	if (words->said_lines && words->menu_lines && lines < area.rows) {
+		host_text_put(&text, "\n");
+		lines++;
+	}
+	host_text_add(&text, words->menu.bytes, words->menu.length);
 	area.row += lines < area.rows;
-	put_lines(&play->frame, &words, area);
-	host_text_free(&words);
+	put_lines(&play->screen, &text, area);
+	host_text_free(&text);
 }
 
 static void draw_page(struct host_play *play, const struct host_text *said,
@@ -189,6 +253,7 @@ static void draw_page(struct host_play *play, const struct host_text *said,
 
 	if (rows < 1)
 		rows = 1;
+	play->page = play->page < 0 ? 0 : play->page;
 	play->pages = (host_text_lines(said) + rows - 1) / rows;
 	if (play->page >= play->pages)
 		play->page = play->pages - 1;
@@ -197,93 +262,175 @@ static void draw_page(struct host_play *play, const struct host_text *said,
 
 		if (i / rows != play->page)
 			continue;
-		to = host_frame_row(&play->frame, i % rows);
+		to = host_screen_row(&play->screen, i % rows);
 		host_text_pad(to, LEFT);
 		host_text_add(to, line, length);
 	}
 }
 
-static const char *hint(const struct host_play *play)
+static const char *page_status(struct host_play *play)
 {
-	const struct rk_console *console = play->console;
+	bool is_last = play->page + 1 >= play->pages;
+
+	snprintf(play->status, sizeof(play->status), "Enter: %s (%d of %d)%s%s",
+		 is_last ? "back to the board" : "next page", play->page + 1,
+		 play->pages, play->page ? "  PageUp: back" : "",
+		 is_last ? "" : "  Escape: the board");
+	return play->status;
+}
+
+static const char *status_line(struct host_play *play)
+{
+	const char *next = rk_panel_next(play->console);
+	const char *step = host_step_status(play);
+	bool is_thinking = rk_console_computer_to_move(play->console);
 
 	if (play->question)
 		return play->question;
-	if (play->page >= 0 && play->page + 1 < play->pages)
-		return "Enter: next page";
 	if (play->page >= 0)
-		return "Enter: back to the board";
+		return page_status(play);
+	if (step)
+		return step;
+	if (play->console->lit.has_cursor)
+		return play->pointer.has_piece
+			       ? "Enter: put it there  Escape: leave"
+			       : "Enter: pick a piece  Escape: leave";
+	if (play->is_stopped)
+		return "The computers wait. Enter: they go on";
+	if (is_thinking && *play->thought)
+		return play->thought;
+	if (is_thinking && host_play_is_alone(play->console))
+		return "The computers play on.";
 	if (!play->zoom)
 		return "A small window.";
-	if (play->zoom_wish && play->zoom != play->zoom_wish)
+	if (play->zoom_asked && play->zoom_usual != play->zoom_asked)
 		return "The window is too small for that zoom.";
-	if (rk_console_computer_to_move(console))
-		return console->game.rules->walks(&console->game.pos)
-			       ? "A king walks."
-			       : "The computer is thinking.";
-	if (rk_console_moves_by_itself(console))
-		return "Enter: the computer moves";
-	return "Tab completes, help explains, Ctrl-C leaves";
+	if (next)
+		return next;
+	if (host_review_is_known(play))
+		return "PageUp, PageDown: step through the game";
+	return play->screen.width < NARROW
+		       ? "Tab, help, Ctrl-C leaves"
+		       : "Tab completes, help explains, Ctrl-C leaves";
 }
 
-static void draw_hint(struct host_play *play)
+static void draw_status_line(struct host_play *play)
 {
 	struct host_text *row;
 
 	if (play->edit_rows > 1)
 		return;
-	row = host_frame_row(&play->frame, play->frame.height - 1);
+	row = host_screen_row(&play->screen, play->screen.height - 1);
 	host_text_pad(row, LEFT);
-	host_text_put(row, play->question ? HOST_BOLD : HOST_DIM);
-	host_text_put(row, hint(play));
+	if (!play->question && play->notice.length) {
+		host_text_add(row, play->notice.bytes, play->notice.length);
+		return;
+	}
+	host_text_put(row, play->question ? RK_TEXT_BOLD : RK_TEXT_DIM);
+	if (!play->question && !play->is_stopped && play->page < 0 &&
+	    rk_console_computer_to_move(play->console) &&
+	    host_play_is_alone(play->console))
+		host_text_put(row, "Any key stops them.  ");
+	host_text_put(row, status_line(play));
 }
 
 static void set_prompt(struct host_play *play)
 {
 	const struct rk_console *console = play->console;
-	const char *name = "";
+	const char *name = rk_panel_prompt(console);
 
-	if (console->in_setup)
-		name = "Set-up";
-	else if (rk_console_state(console) == RK_CONSOLE_GAME)
-		name = console->game.rules->seats[rk_game_turn(&console->game)];
 	snprintf(play->prompt, sizeof(play->prompt),
-		 "%*s\1" HOST_BOLD "\1%s%s%s\1" HOST_USUAL "\1 ", LEFT, "",
-		 name, *name ? " " : "",
+		 "%*s\1" RK_TEXT_BOLD "\1%s%s%s\1" RK_TEXT_NORMAL "\1 ", LEFT,
+		 "", name, *name ? " " : "",
 		 console->look.glyphs ? "\xe2\x80\xba" : ">");
+}
+
+/* The rows between a board of that zoom and the input line. */
+static int rows_below(const struct host_play *play, int zoom)
+{
+	int columns, rows = 0;
+
+	if (zoom)
+		rk_console_board_size(play->seen, zoom, &columns, &rows);
+	return host_view_edit_row(play) - 1 - rows;
+}
+
+/*
+ * The menu has its rows, whatever else is there. Messages for which there are
+ * none left get a smaller board; a single line takes the status line instead.
+ */
+static void choose_board(struct host_play *play, struct words *words)
+{
+	int all = words->said_lines + words->menu_lines;
+	int zoom;
+
+	play->zoom = play->zoom_usual = choose_zoom(play, words->menu_lines);
+	play->said_rows =
+		rows_below(play, play->zoom_usual) - words->menu_lines;
+	play->notice.length = 0;
+	if (!play->zoom || all <= rows_below(play, play->zoom))
+		return;
+	if (words->said_lines == 1 && words->menu_lines) {
+		host_text_add(&play->notice, words->said.bytes,
+			      words->said.length - 1);
+		words->said.length = 0;
+		words->said_lines = 0;
+		return;
+	}
+	zoom = choose_zoom(play, all);
+	if (zoom)
+		play->zoom = zoom;
+}
+
+/* Where a menu has no place below a board, it takes the place of the board. */
+static void draw_below(struct host_play *play, struct words *words,
+		       struct area area)
+{
+	struct host_screen *screen = &play->screen;
+	int rows = screen->height, columns = screen->width;
+
+	if (words->said_lines + words->menu_lines > area.rows &&
+	    (words->said_lines > area.rows || words->menu_lines <= area.rows)) {
+		host_screen_begin(screen, rows, columns);
+		draw_page(play, &words->said, host_view_edit_row(play));
+		return;
+	}
+	play->page = -1;
+	if (words->menu_lines > area.rows) {
+		host_screen_begin(screen, rows, columns);
+		area.row = 0;
+		area.rows = host_view_edit_row(play);
+	}
+	draw_messages(play, words, area);
 }
 
 void host_view_draw(struct host_play *play)
 {
-	struct host_frame *frame = &play->frame;
-	struct host_text said = {NULL, 0, 0};
+	struct host_screen *screen = &play->screen;
+	struct words words = {{NULL, 0, 0}, {NULL, 0, 0}, 0, 0};
 	struct area area = {.column = LEFT};
 	int rows, columns, edit_row;
 
 	host_term_size(&rows, &columns);
-	if (rows != frame->height || columns != frame->width)
-		play->zoom_wish = 0;
-	host_frame_begin(frame, rows, columns);
+	if (screen->height &&
+	    (rows != screen->height || columns != screen->width))
+		play->zoom_asked = 0;
+	host_screen_begin(screen, rows, columns);
+	play->seen = host_step_seen(play);
 	edit_row = host_view_edit_row(play);
-	play->zoom = choose_zoom(play);
+	area.columns = screen->width - LEFT - 1;
+	find_words(&words, play, area.columns);
+	choose_board(play, &words);
 	if (play->zoom)
-		play->console->look.zoom = (uint8_t)play->zoom;
+		play->console->look.zoom = play->seen->look.zoom =
+			(uint8_t)play->zoom;
+	host_point_show(play);
 	area.row = play->zoom ? draw_rich(play) : draw_compact(play);
 	area.rows = edit_row - area.row;
-	play->said_rows = area.rows;
-	area.columns = frame->width - LEFT - 1;
-	host_text_wrap(&said, play->said.bytes, play->said.length,
-		       area.columns);
-	if (host_text_lines(&said) <= area.rows) {
-		play->page = -1;
-		draw_words(play, &said, area);
-	} else {
-		play->page = play->page < 0 ? 0 : play->page;
-		host_frame_begin(frame, rows, columns);
-		draw_page(play, &said, edit_row);
-	}
-	draw_hint(play);
+	draw_below(play, &words, area);
+	draw_status_line(play);
 	set_prompt(play);
-	host_frame_show(frame, edit_row, edit_row + play->edit_rows);
-	host_text_free(&said);
+	host_screen_show(screen, edit_row, edit_row + play->edit_rows);
+	host_text_free(&words.said);
+	host_text_free(&words.menu);
 }

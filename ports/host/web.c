@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery web: serves the page, to this machine alone unless it is told
- * otherwise, says where, shows it to a browser, and ends with Ctrl-C.
+ * rookery web: serves the page, by default only to this machine, prints its
+ * address, opens a browser, and ends with Ctrl-C.
  *
- * The signals that end it are blocked before any thread begins, and waited
- * for; no handler runs. docs/web.md is its manual.
+ * The signals that end it are blocked before any thread starts, and waited for;
+ * no handler runs. docs/web.md is its manual.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -22,22 +22,22 @@
 #include "ports/host/web.h"
 
 #define MOST_PORT 65535
-#define PATH_ROOM 4096
-#define ADDRESS_ROOM 96
+#define PATH_SIZE 4096
+#define ADDRESS_SIZE 96
 
-struct options {
+struct web_options {
 	const char *folder; /* NULL: find it */
 	struct host_web_place place;
 	int port;
 	bool opens;
 };
 
-/* Where make leaves the page, seen from the program. */
+/* Where make puts the page, relative to the program. */
 static const char *const places[] = {"build/web", "../web"};
 
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
-static bool take_port(struct options *options, const char *word)
+static bool take_port(struct web_options *options, const char *word)
 {
 	char *end = NULL;
 	long port = -1;
@@ -52,7 +52,7 @@ static bool take_port(struct options *options, const char *word)
 	return true;
 }
 
-static bool take_host(struct options *options, const char *word)
+static bool take_host(struct web_options *options, const char *word)
 {
 	if (word && host_web_name(&options->place, word))
 		return true;
@@ -61,7 +61,7 @@ static bool take_host(struct options *options, const char *word)
 	return false;
 }
 
-static bool take_word(struct options *options, char **words, int *i)
+static bool take_word(struct web_options *options, char **words, int *i)
 {
 	const char *word = words[*i];
 
@@ -83,7 +83,9 @@ static bool take_word(struct options *options, char **words, int *i)
 	return true;
 }
 
-/* A folder with a page in it, or -1 with errno; 0 means that it has none. */
+/*
+ * Opens a folder with a page in it; -1 with errno, or errno 0 if it has none.
+ */
 static int open_folder(const char *name)
 {
 	int folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -100,10 +102,10 @@ static int open_folder(const char *name)
 	return -1;
 }
 
-/* Beside the program; where that is unknown, here. */
+/* Searches beside the program, or in the current folder if that is unknown. */
 static int find_folder(void)
 {
-	char path[PATH_ROOM];
+	char path[PATH_SIZE];
 	ssize_t length = readlink("/proc/self/exe", path, sizeof(path));
 	int folder = -1;
 
@@ -136,20 +138,21 @@ static int choose_folder(const char *name)
 	return folder;
 }
 
-static void write_address(char address[ADDRESS_ROOM],
+static void write_address(char address[ADDRESS_SIZE],
 			  const struct host_web_place *place)
 {
 	const char *name = place->is_any ? "localhost" : place->name;
 	bool has_colons = strchr(name, ':');
 
-	snprintf(address, ADDRESS_ROOM, "http://%s%s%s:%d/",
+	snprintf(address, ADDRESS_SIZE, "http://%s%s%s:%d/",
 		 has_colons ? "[" : "", name, has_colons ? "]" : "",
 		 place->port);
 }
 
 /*
- * In a group of its own, which Ctrl-C does not reach, and with the usual
- * signals. Where there is no display or no xdg-open, the address was printed.
+ * Starts the browser in its own process group, which Ctrl-C does not reach, and
+ * with default signals. If there is no display or no xdg-open, the printed
+ * address must do.
  */
 static void open_browser(char *address)
 {
@@ -182,12 +185,12 @@ static void open_browser(char *address)
 	posix_spawnattr_destroy(&how);
 }
 
-/* Until a signal comes that ends it. */
-static enum host_exit stay(const struct options *options,
+/* Runs until a signal ends it. */
+static enum host_exit stay(const struct web_options *options,
 			   const struct host_web_place *place,
 			   const sigset_t *ending)
 {
-	char address[ADDRESS_ROOM];
+	char address[ADDRESS_SIZE];
 	int which;
 
 	write_address(address, place);
@@ -200,7 +203,7 @@ static enum host_exit stay(const struct options *options,
 	return HOST_OK;
 }
 
-/* Those that end it wait until they are waited for. */
+/* Blocks the signals that end it, for sigwait(). */
 static void hold_signals(sigset_t *ending)
 {
 	const struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -213,7 +216,7 @@ static void hold_signals(sigset_t *ending)
 	sigaction(SIGCHLD, &ignore, NULL);
 }
 
-static enum host_exit serve(const struct options *options)
+static enum host_exit serve(const struct web_options *options)
 {
 	struct host_web_site site = {
 		.folder = choose_folder(options->folder),
@@ -239,7 +242,7 @@ static enum host_exit serve(const struct options *options)
 
 enum host_exit host_web(int count, char **words)
 {
-	struct options options = {.port = HOST_WEB_NO_PORT, .opens = true};
+	struct web_options options = {.port = HOST_WEB_NO_PORT, .opens = true};
 
 	host_web_name(&options.place, NULL);
 	for (int i = 0; i < count; i++)

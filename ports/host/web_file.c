@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * From the path of a request to an open file.
+ * Opens the file for the path of a request.
  *
- * Holds always: nothing outside the folder is opened. A path is taken apart
- * first and its parts are decoded afterwards, each is opened in the one before,
- * links are not followed, and names that begin with a dot are nobody's business.
- * Files of a kind that no page is made of are not there.
+ * Invariant: nothing outside the folder is opened. A path is split first and
+ * its parts are decoded afterwards; each is opened relative to the one before;
+ * links are not followed; names that begin with a dot and file types that no
+ * page uses do not exist.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,7 +19,7 @@
 
 #include "ports/host/web.h"
 
-#define NAME_ROOM 256
+#define NAME_SIZE 256
 
 enum {
 	FOUND = 200,
@@ -63,7 +63,7 @@ static int value_of(char digit)
 	return place ? (int)(place - digits) : -1;
 }
 
-/* The next character, decoded; 0, which no name may have, if it is none. */
+/* Decodes the next character; 0, which no name may contain, on an error. */
 static unsigned char take_character(const char **path)
 {
 	const char *text = *path;
@@ -81,8 +81,10 @@ static unsigned char take_character(const char **path)
 	return (unsigned char)(high << 4 | low);
 }
 
-/* Takes a slash and the name after it, decoded; there is none unless FOUND. */
-static int take_name(const char **path, char name[NAME_ROOM])
+/*
+ * Reads a slash and decodes the name after it; valid only if it returns FOUND.
+ */
+static int take_name(const char **path, char name[NAME_SIZE])
 {
 	size_t length = 0;
 	unsigned char byte;
@@ -93,14 +95,14 @@ static int take_name(const char **path, char name[NAME_ROOM])
 		byte = take_character(path);
 		if (byte < ' ' || byte == '/' || byte == '\\' || byte == 127)
 			return NONSENSE;
-		if (length == NAME_ROOM - 1)
+		if (length == NAME_SIZE - 1)
 			return NOT_FOUND;
 	}
 	name[length] = '\0';
 	return length && name[0] != '.' ? FOUND : NOT_FOUND;
 }
 
-/* A part of the path; it may be a file only where it is the last. */
+/* Opens a part of the path; only the last one may be a file. */
 static int open_part(int folder, const char *name, bool is_last)
 {
 	return openat(folder, name,
@@ -127,7 +129,7 @@ static bool describe(struct host_web_file *file)
 
 static int open_path(int folder, const char *path, struct host_web_file *file)
 {
-	char name[NAME_ROOM];
+	char name[NAME_SIZE];
 	int at = folder, status, next;
 
 	do {

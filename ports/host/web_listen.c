@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Where rookery web listens, and under which names: a page of somebody else
- * whose name was made to lead to this machine asks with that name, and is not
- * answered.
+ * Where rookery web listens, and its host names. Checking names protects
+ * against DNS rebinding: a foreign page whose name resolves to this machine
+ * sends that name as Host, and gets no answer.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -21,7 +21,7 @@
 
 #define FIRST_PORT 8080
 #define LAST_PORT 8099
-#define WAITING 64 /* who has not been let in yet */
+#define WAITING 64 /* length of the queue of new connections */
 #define TRIES 16
 
 static const char *const loopback[HOST_WEB_SOCKETS] = {"127.0.0.1", "::1"};
@@ -67,7 +67,7 @@ static struct addrinfo *resolve(const char *address, int port)
 	return getaddrinfo(address, digits, &hints, &found) ? NULL : found;
 }
 
-/* The port of a socket that was free to choose one. */
+/* The port that the system chose for a socket. */
 static int port_of(int descriptor)
 {
 	struct sockaddr_storage address;
@@ -83,7 +83,7 @@ static int port_of(int descriptor)
 	return port;
 }
 
-/* One more socket at the place; false with errno. */
+/* Adds a socket to the place; false with errno. */
 static bool add_socket(struct host_web_place *place, const char *address)
 {
 	struct addrinfo *found = resolve(address, place->port);
@@ -110,7 +110,7 @@ void host_web_deafen(struct host_web_place *place)
 		close(place->sockets[--place->count]);
 }
 
-/* Not every machine has the second address; what it has must be free. */
+/* Not every machine has both addresses; those it has must be free. */
 static bool is_missing(int error)
 {
 	return error == EAFNOSUPPORT || error == EADDRNOTAVAIL;
@@ -132,7 +132,7 @@ static bool listen_at(struct host_web_place *place, int port)
 	return false;
 }
 
-/* The usual ports, or one of the machine's choice, or the one asked for. */
+/* Tries the usual ports, or any, or the requested one. */
 static bool try_ports(struct host_web_place *place, int port)
 {
 	int tries = port == HOST_WEB_NO_PORT ? LAST_PORT - FIRST_PORT + 1
@@ -193,14 +193,14 @@ static bool is_figures(const char *host)
 	       inet_pton(AF_INET6, host, bytes) == 1;
 }
 
-/* The part before the port, without the brackets that figures with : need. */
-static bool cut_name(char *name, size_t room, const char *host)
+/* Copies the part before the port, without the brackets of IPv6 addresses. */
+static bool cut_name(char *name, size_t cap, const char *host)
 {
 	bool has_brackets = *host == '[';
 	size_t length = strcspn(host += has_brackets, has_brackets ? "]" : ":");
 	const char *rest = host + length;
 
-	if (length >= room || (has_brackets && !*rest++))
+	if (length >= cap || (has_brackets && !*rest++))
 		return false;
 	memcpy(name, host, length);
 	name[length] = '\0';

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Requests and their answers, by libmicrohttpd. Each socket has one thread,
- * which never waits for a single client.
+ * Answers requests with libmicrohttpd. Each socket has one thread, which never
+ * waits for a single client.
  *
- * Holds always: every answer that is given here has the headers of the table
- * below; what is sent is a file that host_web_open() opened, or a line of words.
+ * Invariant: every answer has the headers of the table below; its body is a
+ * file that host_web_open() opened, or a line of text.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -17,11 +17,15 @@
 
 #define MOST_CONNECTIONS 64
 #define IDLE_SECONDS 10
-#define REQUEST_BYTES 16384 /* line and headers; and what is being sent */
+#define REQUEST_BYTES \
+	16384 /* request line, headers and send buffer of a connection */
 
 const bool host_web_is_there = true;
 
-/* The first is the page's own policy; see ports/web/page/page.md. */
+/*
+ * The first is the content security policy of the page; see
+ * ports/web/page/page.md.
+ */
 static const char *const headers[][2] = {
 	{"Content-Security-Policy",
 	 "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
@@ -45,7 +49,7 @@ static bool add(struct MHD_Response *response, const char *name,
 	return MHD_add_response_header(response, name, value) == MHD_YES;
 }
 
-/* Sends it if nothing is missing; otherwise the connection ends. */
+/* Sends a complete response; otherwise closes the connection. */
 static enum MHD_Result send_response(struct MHD_Connection *connection,
 				     int status, struct MHD_Response *response,
 				     bool is_whole)
@@ -87,7 +91,7 @@ static const char *header_of(struct MHD_Connection *connection,
 	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-/* Has the client this very file already? */
+/* Does the client already have this version of the file? */
 static bool is_known(struct MHD_Connection *connection,
 		     const struct host_web_file *file)
 {
@@ -100,8 +104,8 @@ static bool is_known(struct MHD_Connection *connection,
 }
 
 /*
- * The file is closed with the response. The policy of the single page and ours
- * exclude each other, so it is offered as a download.
+ * The file is closed with the response. The single-file page needs another
+ * policy than ours, so it is offered as a download.
  */
 static enum MHD_Result send_file(struct MHD_Connection *connection,
 				 const struct host_web_file *file)
@@ -126,7 +130,7 @@ static enum MHD_Result send_file(struct MHD_Connection *connection,
 			 add(response, "Content-Disposition", "attachment")));
 }
 
-/* What the headers called Host say. */
+/* Collects the Host headers. */
 struct hosts {
 	const struct host_web_place *place;
 	int ours;
@@ -176,7 +180,10 @@ static enum MHD_Result answer(void *self, struct MHD_Connection *connection,
 	(void)version;
 	(void)data;
 	(void)length;
-	/* Answered at once, the connection ends: bodies are not waited for. */
+	/*
+	 * An answer at the first call closes the connection: request bodies are
+	 * not read.
+	 */
 	if (!*request && !has_body(connection)) {
 		*request = self;
 		return MHD_YES;
@@ -195,7 +202,7 @@ static enum MHD_Result answer(void *self, struct MHD_Connection *connection,
 	return send_file(connection, &file);
 }
 
-/* Paths come as they were sent; host_web_open() decodes them. */
+/* Keeps the path encoded; host_web_open() decodes it. */
 static size_t keep_escapes(void *self, struct MHD_Connection *connection,
 			   char *text)
 {
@@ -204,7 +211,9 @@ static size_t keep_escapes(void *self, struct MHD_Connection *connection,
 	return strlen(text);
 }
 
-/* By poll: with epoll, clients that left may hold a place for IDLE_SECONDS. */
+/*
+ * Uses poll: with epoll, clients that left may occupy a slot for IDLE_SECONDS.
+ */
 static struct MHD_Daemon *start_daemon(struct host_web_site *site,
 				       int descriptor)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* In place of web_microhttpd.c where there is no libmicrohttpd. */
+/* Replaces web_microhttpd.c if there is no libmicrohttpd. */
 #include "ports/host/web.h"
 
 const bool host_web_is_there = false;

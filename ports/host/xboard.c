@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery xboard: the protocol on standard input and output, with the engines
- * of a pool. The end of the input is `quit`; SIGINT is ignored.
+ * rookery xboard: the protocol on standard input and output, with a pool of
+ * engines. The end of the input is `quit`; SIGINT is ignored.
  *
- * The protocol wants one caller at a time, but lines come from standard input
- * and thoughts from the pool's threads. So those only leave reports in a box.
- * Who holds `inside` takes them out and hands them on: a thread that waits
- * for them, or stop(), which must not return before the answer was heard.
- * `inside` is taken before `box`, never the other way round.
+ * The protocol allows one caller at a time, but lines come from standard input
+ * and reports from the pool's threads. So these threads only queue their
+ * reports. The queue is delivered to the protocol by a thread of its own, or
+ * by stop(), which must not return before the answer was delivered. Both hold
+ * `protocol_lock`, which is always taken before `queue_lock`.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -17,10 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ports/host/book.h"
 #include "ports/host/host.h"
 #include "ports/host/pool.h"
-#include "ports/host/shelf.h"
-#include "rookery/version.h"
 #include "rookery/xboard.h"
 
 struct report {
@@ -29,27 +28,26 @@ struct report {
 	rk_any_move moves[RK_MAX_PLY];
 };
 
-struct session {
+struct xboard_session {
 	struct rk_xboard xb;
-	struct rk_xboard_port port;
-	struct rk_xboard_ply plies[RK_XBOARD_PLIES];
+	struct rk_platform platform;
+	struct rk_event log[RK_XBOARD_PLIES];
 	struct host_pool *pool;
-	const struct rk_thinker *thinker; /* the pool's */
-	struct rk_thinker table;          /* what the protocol sees of it */
-	struct rk_listener reporter;      /* what the pool sees of that one, */
-	const struct rk_listener *listener; /* and who is told in the end */
-	pthread_mutex_t inside;
+	const struct rk_thinker *thinker; /* the thinker of the pool */
+	struct rk_thinker proxy;     /* the thinker that the protocol calls */
+	struct rk_listener reporter; /* queues what the pool reports */
+	const struct rk_listener *listener; /* the protocol's listener */
+	pthread_mutex_t protocol_lock;
 
-	pthread_mutex_t box; /* for what follows */
-	pthread_cond_t news;
+	pthread_mutex_t queue_lock; /* protects the members below */
+	pthread_cond_t queued;
 	struct report *first;
 	struct report **last;
 	struct rk_answer answer;
 	bool has_answer;
 	bool ended;
 
-	struct host_shelf shelf;
-	struct rk_book_move book_moves[RK_XBOARD_BOOK_MOVES];
+	struct host_book book;
 };
 
 static void print(void *self, const char *text, size_t length)
@@ -60,10 +58,13 @@ static void print(void *self, const char *text, size_t length)
 		fflush(stdout);
 }
 
-/* From the pool's threads. Without memory a thought is lost, no answer is. */
+/*
+ * Called from the pool's threads. Without memory a report is lost, but never
+ * the answer.
+ */
 static void report_info(void *self, const struct rk_info *info)
 {
-	struct session *session = self;
+	struct xboard_session *session = self;
 	struct report *report = malloc(sizeof(*report));
 	int count = info->move_count < RK_MAX_PLY ? info->move_count
 						  : RK_MAX_PLY;
@@ -77,75 +78,79 @@ static void report_info(void *self, const struct rk_info *info)
 	if (count)
 		memcpy(report->moves, info->moves,
 		       (size_t)count * sizeof(*report->moves));
-	pthread_mutex_lock(&session->box);
+	pthread_mutex_lock(&session->queue_lock);
 	*session->last = report;
 	session->last = &report->next;
-	pthread_cond_signal(&session->news);
-	pthread_mutex_unlock(&session->box);
+	pthread_cond_signal(&session->queued);
+	pthread_mutex_unlock(&session->queue_lock);
 }
 
 static void report_answer(void *self, const struct rk_answer *answer)
 {
-	struct session *session = self;
+	struct xboard_session *session = self;
 
-	pthread_mutex_lock(&session->box);
+	pthread_mutex_lock(&session->queue_lock);
 	session->answer = *answer;
 	session->has_answer = true;
-	pthread_cond_signal(&session->news);
-	pthread_mutex_unlock(&session->box);
+	pthread_cond_signal(&session->queued);
+	pthread_mutex_unlock(&session->queue_lock);
 }
 
-/* Hands on all that is in the box. */
-static void deliver(struct session *session)
+/* Delivers all queued reports. */
+static void deliver(struct xboard_session *session)
 {
 	const struct rk_listener *listener = session->listener;
 	struct report *report, *next;
 	bool has_answer;
 
-	pthread_mutex_lock(&session->box);
+	pthread_mutex_lock(&session->queue_lock);
 	report = session->first;
 	has_answer = session->has_answer;
 	session->first = NULL;
 	session->last = &session->first;
 	session->has_answer = false;
-	pthread_mutex_unlock(&session->box);
+	pthread_mutex_unlock(&session->queue_lock);
 	for (; report; report = next) {
 		next = report->next;
 		listener->info(listener->self, &report->info);
 		free(report);
 	}
-	/* Nobody writes it before the next task starts, which we would do. */
+	/*
+	 * It is not written again before the next task, which starts in this
+	 * thread.
+	 */
 	if (has_answer)
 		listener->answer(listener->self, &session->answer);
 }
 
-static void *hand_on(void *self)
+static void *deliver_reports(void *self)
 {
-	struct session *session = self;
+	struct xboard_session *session = self;
 
-	pthread_mutex_lock(&session->box);
+	pthread_mutex_lock(&session->queue_lock);
 	while (!session->ended) {
 		if (!session->first && !session->has_answer) {
-			pthread_cond_wait(&session->news, &session->box);
+			pthread_cond_wait(&session->queued,
+					  &session->queue_lock);
 			continue;
 		}
-		pthread_mutex_unlock(&session->box);
-		pthread_mutex_lock(&session->inside);
+		pthread_mutex_unlock(&session->queue_lock);
+		pthread_mutex_lock(&session->protocol_lock);
 		deliver(session);
 		rk_xboard_settle(&session->xb);
-		pthread_mutex_unlock(&session->inside);
-		pthread_mutex_lock(&session->box);
+		pthread_mutex_unlock(&session->protocol_lock);
+		pthread_mutex_lock(&session->queue_lock);
 	}
-	pthread_mutex_unlock(&session->box);
+	pthread_mutex_unlock(&session->queue_lock);
 	return NULL;
 }
 
-/* The thinker that the protocol sees: the pool, with the box in between. */
+/* The thinker that the protocol calls: the pool, with the queue in between. */
 
 static void start(void *self, const struct rk_task *task,
 		  const struct rk_listener *listener)
 {
-	struct session *session = self;
+	struct xboard_session *session = self;
 
 	session->listener = listener;
 	session->thinker->start(session->thinker->self, task,
@@ -154,7 +159,7 @@ static void start(void *self, const struct rk_task *task,
 
 static void stop(void *self)
 {
-	struct session *session = self;
+	struct xboard_session *session = self;
 
 	session->thinker->stop(session->thinker->self);
 	deliver(session);
@@ -162,80 +167,67 @@ static void stop(void *self)
 
 static void ponderhit(void *self)
 {
-	const struct rk_thinker *thinker = ((struct session *)self)->thinker;
+	const struct rk_thinker *thinker =
+		((struct xboard_session *)self)->thinker;
 
 	thinker->ponderhit(thinker->self);
 }
 
 static void forget(void *self)
 {
-	const struct rk_thinker *thinker = ((struct session *)self)->thinker;
+	const struct rk_thinker *thinker =
+		((struct xboard_session *)self)->thinker;
 
 	thinker->forget(thinker->self);
 }
 
 static bool set(void *self, enum rk_think_option option, int64_t value)
 {
-	const struct rk_thinker *thinker = ((struct session *)self)->thinker;
+	const struct rk_thinker *thinker =
+		((struct xboard_session *)self)->thinker;
 
 	return thinker->set(thinker->self, option, value);
 }
 
 static bool knows(void *self, const struct rk_rules *rules)
 {
-	const struct rk_thinker *thinker = ((struct session *)self)->thinker;
+	const struct rk_thinker *thinker =
+		((struct xboard_session *)self)->thinker;
 
 	return thinker->knows(thinker->self, rules);
 }
 
-static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+static int evaluate(void *self, const struct rk_rules *rules,
+		    const union rk_any_pos *pos)
 {
-	const struct rk_thinker *thinker = ((struct session *)self)->thinker;
+	const struct rk_thinker *thinker =
+		((struct xboard_session *)self)->thinker;
 
 	return thinker->evaluate(thinker->self, rules, pos);
 }
 
-static uint64_t now(void *self)
-{
-	(void)self;
-	return host_now();
-}
-
-static uint64_t seed(void *self)
-{
-	(void)self;
-	return host_seed();
-}
-
 static const char *book_open(void *self, const char *name, size_t length)
 {
-	return host_shelf_open(&((struct session *)self)->shelf, name, length);
+	return host_book_open(&((struct xboard_session *)self)->book, name,
+			      length);
 }
 
 static int book_moves(void *self, const struct rk_pos *pos,
-		      struct rk_xboard_book_move *list, int room)
+		      struct rk_book_move *list, int cap)
 {
-	struct session *session = self;
-	const struct rk_book *book = host_shelf_book(&session->shelf);
-	int count = 0;
+	struct xboard_session *session = self;
+	const struct rk_book *book = host_book_get(&session->book);
 
-	if (room > RK_XBOARD_BOOK_MOVES)
-		room = RK_XBOARD_BOOK_MOVES;
-	if (book)
-		count = rk_book_moves(book, pos, session->book_moves, room);
-	for (int i = 0; i < count; i++) {
-		list[i].move = session->book_moves[i].move;
-		list[i].weight = session->book_moves[i].weight;
-	}
-	return count;
+	return book ? rk_book_moves(book, pos, list, cap) : 0;
 }
 
-static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t chance)
+static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 {
-	return host_shelf_pick(&((struct session *)self)->shelf, pos, chance);
+	return host_book_pick(&((struct xboard_session *)self)->book, pos,
+			      random);
 }
 
-static bool open_session(struct session *session)
+static bool open_session(struct xboard_session *session)
 {
 	session->pool = host_pool_new();
 	if (!session->pool)
@@ -243,7 +235,7 @@ static bool open_session(struct session *session)
 	session->thinker = host_pool_thinker(session->pool);
 	session->reporter =
 		(struct rk_listener){session, report_info, report_answer};
-	session->table = (struct rk_thinker){
+	session->proxy = (struct rk_thinker){
 		.self = session,
 		.start = start,
 		.stop = stop,
@@ -252,73 +244,74 @@ static bool open_session(struct session *session)
 		.set = set,
 		.knows = knows,
 		.evaluate = evaluate,
-		.now = now,
 	};
-	session->port = (struct rk_xboard_port){
-		.out = {print, NULL},
-		.thinker = &session->table,
-		.name = "Rookery " RK_VERSION,
+	session->platform = (struct rk_platform){
 		.self = session,
-		.seed = seed,
+		.write = print,
+		.now_us = host_now_us,
+		.random = host_random,
 		.book_open = book_open,
-		.book_moves = book_moves,
 		.book_pick = book_pick,
+		.book_moves = book_moves,
 	};
 	session->last = &session->first;
-	pthread_mutex_init(&session->inside, NULL);
-	pthread_mutex_init(&session->box, NULL);
-	pthread_cond_init(&session->news, NULL);
-	rk_xboard_new(&session->xb, &session->port, session->plies,
-		      RK_XBOARD_PLIES);
+	pthread_mutex_init(&session->protocol_lock, NULL);
+	pthread_mutex_init(&session->queue_lock, NULL);
+	pthread_cond_init(&session->queued, NULL);
+	rk_xboard_new(&session->xb, &session->platform, &session->proxy,
+		      session->log, RK_XBOARD_PLIES);
 	return true;
 }
 
-static void close_session(struct session *session)
+static void close_session(struct xboard_session *session)
 {
 	host_pool_free(session->pool);
-	host_shelf_close(&session->shelf);
-	pthread_cond_destroy(&session->news);
-	pthread_mutex_destroy(&session->box);
-	pthread_mutex_destroy(&session->inside);
+	host_book_close(&session->book);
+	pthread_cond_destroy(&session->queued);
+	pthread_mutex_destroy(&session->queue_lock);
+	pthread_mutex_destroy(&session->protocol_lock);
 }
 
-static bool say_line(struct session *session, const char *line, size_t length)
+static bool say_line(struct xboard_session *session, const char *line,
+		     size_t length)
 {
 	bool more;
 
-	pthread_mutex_lock(&session->inside);
+	pthread_mutex_lock(&session->protocol_lock);
 	more = rk_xboard_line(&session->xb, line, length);
-	pthread_mutex_unlock(&session->inside);
+	pthread_mutex_unlock(&session->protocol_lock);
 	return more;
 }
 
-static void talk(struct session *session, const char *first)
+static enum host_exit talk(struct xboard_session *session, const char *first)
 {
 	char *line = NULL;
-	size_t room = 0;
-	ssize_t length;
+	size_t size = 0;
+	ssize_t length = 0;
 	bool more = !first || say_line(session, first, strlen(first));
 
-	while (more && (length = getline(&line, &room, stdin)) >= 0)
+	while (more && (length = host_read_line(&line, &size)) >= 0)
 		more = say_line(session, line, (size_t)length);
 	free(line);
+	return host_read_failed(length) ? HOST_FAILED : HOST_OK;
 }
 
-/* Nobody thinks any more when this returns. */
-static void end(struct session *session)
+/* No search runs any more when this returns. */
+static void end(struct xboard_session *session)
 {
-	pthread_mutex_lock(&session->inside);
+	pthread_mutex_lock(&session->protocol_lock);
 	rk_xboard_end(&session->xb);
-	pthread_mutex_unlock(&session->inside);
-	pthread_mutex_lock(&session->box);
+	pthread_mutex_unlock(&session->protocol_lock);
+	pthread_mutex_lock(&session->queue_lock);
 	session->ended = true;
-	pthread_cond_signal(&session->news);
-	pthread_mutex_unlock(&session->box);
+	pthread_cond_signal(&session->queued);
+	pthread_mutex_unlock(&session->queue_lock);
 }
 
 enum host_exit host_speak_xboard(const char *first)
 {
-	struct session *session = calloc(1, sizeof(*session));
+	struct xboard_session *session = calloc(1, sizeof(*session));
+	enum host_exit status;
 	pthread_t thread;
 
 	if (!session || !open_session(session)) {
@@ -326,20 +319,22 @@ enum host_exit host_speak_xboard(const char *first)
 		free(session);
 		return HOST_FAILED;
 	}
-	/* Old interfaces send it to engines that they think do not listen. */
+	/*
+	 * Old interfaces send SIGINT before a command, to interrupt a search.
+	 */
 	signal(SIGINT, SIG_IGN);
-	if (pthread_create(&thread, NULL, hand_on, session)) {
+	if (pthread_create(&thread, NULL, deliver_reports, session)) {
 		fprintf(stderr, "rookery: cannot start a thread\n");
 		close_session(session);
 		free(session);
 		return HOST_FAILED;
 	}
-	talk(session, first);
+	status = talk(session, first);
 	end(session);
 	pthread_join(thread, NULL);
 	close_session(session);
 	free(session);
-	return HOST_OK;
+	return status;
 }
 
 enum host_exit host_xboard(int count, char **words)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of the module share. A board is a device node with one game
- * on it; docs/kernel.md says how it behaves, rookery/device.h what it answers.
+ * Shared by the files of the kernel module. A board is a device node with one
+ * game on it; docs/kernel.md describes how it behaves, rookery/device.h what it
+ * answers.
  *
- * Three locks. board->thinking is for the computer's memory and is held as
- * long as it thinks; board->lock is for the game, and is held for as long as a
- * command takes otherwise; board->replies is for replies and what files know
- * of them, and is held for moments. They are taken in this order.
+ * Three locks, taken in this order. board->thinking protects the computer's
+ * memory and is held for the whole search. board->lock protects the game and is
+ * held for the rest of a command. board->replies protects the replies and the
+ * files' references to them and is held only briefly.
  */
 #ifndef CHESS_H
 #define CHESS_H
@@ -22,13 +23,13 @@
 #include "rookery/device.h"
 #include "rookery/levels.h"
 
-/* A board's engine and its table of positions. */
+/* Bytes for a board's engine with its transposition table. */
 #define CHESS_MEMORY SZ_1M
 
-/* Text in memory of a fixed size; what does not fit is left out. */
+/* Text in a buffer of fixed size; what does not fit is cut off. */
 struct chess_text {
 	size_t length;
-	size_t room;
+	size_t cap;
 	char *bytes;
 };
 
@@ -48,23 +49,25 @@ struct chess_board {
 	struct mutex lock; /* for what follows */
 	struct rk_device device;
 
-	spinlock_t replies; /* for what follows, and what is open on the board */
+	spinlock_t
+		replies; /* protects what follows, and the open files' replies */
 	struct chess_reply *reply; /* the last one, or NULL */
-	struct chess_reply *spare; /* nobody's, or NULL; by xchg() alone */
+	struct chess_reply
+		*spare; /* a free one for reuse, or NULL; only by xchg() */
 	wait_queue_head_t replied;
 
 	struct mutex thinking; /* for what follows */
 	struct rk_device_job job;
 	struct rk_player player;
-	struct rk_levels levels;
-	struct rk_desk desk;
+	struct rk_platform platform;
+	struct rk_levels_scratch scratch;
 	u8 memory[CHESS_MEMORY] __aligned(64);
 
 	struct rk_event log[RK_DEVICE_LOG];
 };
 
 extern const struct file_operations chess_operations;
-/* Frees the replies that a board holds; nobody may have it open. */
+/* Frees the replies that a board holds; no file may be open on it. */
 void chess_forget_replies(struct chess_board *board);
 
 extern const struct attribute_group *chess_groups[];
@@ -74,7 +77,10 @@ static inline struct chess_board *chess_board_of(struct miscdevice *misc)
 	return container_of(misc, struct chess_board, misc);
 }
 
-/* Counts moves and nodes; 0 if they are what they are everywhere. */
+/* The platform's poll: is the board's search still needed? */
+enum rk_signal chess_signal(void *board, uint64_t nodes);
+
+/* Compares perft and bench counts with the known ones; 0 if they are equal. */
 int chess_selftest(void);
 
 #endif

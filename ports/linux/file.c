@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A board as an open file: commands are written, replies are read. What a
- * command means is known to proto/device.c alone.
+ * A board as an open file: commands are written, replies are read. Only
+ * proto/device.c knows what a command means.
  *
- * Holds always: a write that fails has changed nothing, and a reply that could
- * not be delivered is still there. User memory is touched and memory is asked
- * for with no board locked, for that may take any time; who waits for a board
- * can be killed, and who only reads does not wait for it.
+ * Invariants: a write that fails has changed nothing, and a reply that could
+ * not be delivered is still there. User memory is accessed and memory allocated
+ * only while no board is locked, since both may sleep for long. A process that
+ * waits for a board can be killed; one that only reads does not wait for the
+ * board.
  */
 #include <linux/fs.h>
 #include <linux/minmax.h>
@@ -21,46 +22,49 @@
 
 #include "chess.h"
 
-/* An answer line. It stays as long as somebody may want to read it. */
+/*
+ * An answer line; reference-counted by the board and the files that may read
+ * it.
+ */
 struct chess_reply {
 	refcount_t users;
 	struct chess_text text;
 	char bytes[];
 };
 
-/* The usual command is not longer, and needs no memory but the stack. */
+/* Commands up to this length, the usual ones, are read into the stack. */
 #define CHESS_SHORT 32
 
 struct chess_file {
 	struct chess_board *board;
-	/* Under the board's lock for replies: */
+	/* Protected by board->replies: */
 	struct chess_reply *reply; /* the last one for this file, or NULL */
-	size_t delivered;          /* bytes of it */
-	bool wrote;                /* and so reads its own replies only */
+	size_t delivered;          /* bytes of it that were read */
+	bool wrote; /* a file that wrote reads only its own replies */
 };
 
-/* NULL: there is no memory. */
-static struct chess_reply *chess_reply_new(size_t room)
+/* NULL if there is no memory. */
+static struct chess_reply *chess_reply_new(size_t cap)
 {
 	struct chess_reply *reply;
 
-	reply = kvmalloc(struct_size(reply, bytes, room),
+	reply = kvmalloc(struct_size(reply, bytes, cap),
 			 GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!reply)
 		return NULL;
 	refcount_set(&reply->users, 1);
 	reply->text = (struct chess_text){
-		.room = room,
+		.cap = cap,
 		.bytes = reply->bytes,
 	};
 	return reply;
 }
 
-/* A short reply that nobody wants any more is kept for the next command. */
+/* Keeps a short reply that is no longer referenced for the next command. */
 static void chess_reply_retire(struct chess_board *board,
 			       struct chess_reply *reply)
 {
-	if (reply->text.room == RK_DEVICE_SHORT)
+	if (reply->text.cap == RK_DEVICE_SHORT)
 		reply = xchg(&board->spare, reply);
 	kvfree(reply);
 }
@@ -73,14 +77,14 @@ static inline void chess_reply_put(struct chess_board *board,
 }
 
 static struct chess_reply *chess_reply_take(struct chess_board *board,
-					    size_t room)
+					    size_t cap)
 {
 	struct chess_reply *reply = NULL;
 
-	if (room == RK_DEVICE_SHORT)
+	if (cap == RK_DEVICE_SHORT)
 		reply = xchg(&board->spare, NULL);
 	if (!reply)
-		return chess_reply_new(room);
+		return chess_reply_new(cap);
 	refcount_set(&reply->users, 1);
 	reply->text.length = 0;
 	return reply;
@@ -98,7 +102,7 @@ static int chess_open(struct inode *inode, struct file *filp)
 
 	if (!file)
 		return -ENOMEM;
-	/* misc_open() has left the miscdevice there. */
+	/* misc_open() has stored the miscdevice there. */
 	file->board = chess_board_of(filp->private_data);
 	filp->private_data = file;
 	return stream_open(inode, filp);
@@ -114,8 +118,8 @@ static int chess_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * The reply with something left to read, or NULL. Who never wrote reads the
- * last one of the board; what he has begun to read he reads to its end.
+ * The reply with something left to read, or NULL. A file that never wrote reads
+ * the last reply of the board, but finishes the one it has begun.
  */
 static struct chess_reply *chess_unread(const struct chess_file *file)
 {
@@ -128,7 +132,10 @@ static struct chess_reply *chess_unread(const struct chess_file *file)
 	return file->wrote || last == file->reply ? NULL : last;
 }
 
-/* Gives a file this reply; the one before it is left to the caller. */
+/*
+ * Gives a file this reply. Returns the one before it, which the caller
+ * releases.
+ */
 static struct chess_reply *chess_set_reply(struct chess_file *file,
 					   struct chess_reply *reply)
 {
@@ -141,8 +148,8 @@ static struct chess_reply *chess_set_reply(struct chess_file *file,
 }
 
 /*
- * Takes the next bytes for this reader, and gives them back if they cannot be
- * delivered. Another reply may take the place of this one meanwhile.
+ * Claims the next bytes for this reader, and gives them back if they cannot be
+ * delivered. Another reply may replace this one meanwhile.
  */
 static ssize_t chess_read(struct kiocb *iocb, struct iov_iter *to)
 {
@@ -192,33 +199,35 @@ static __poll_t chess_poll(struct file *filp, struct poll_table_struct *table)
 	return mask;
 }
 
-/* A command on its way, and the reply that it will have. */
+/* A command in progress, and the reply that it will get. */
 struct chess_command {
 	struct chess_file *file;
 	const char *bytes;
 	size_t length;
-	struct chess_reply *reply; /* as long as nobody else has it */
+	struct chess_reply *reply; /* owned here until it is published */
 	bool answered;
 };
 
-/* Locks the board, with a reply at hand that has room for the answer. */
+/*
+ * Locks the board, with a reply allocated that is large enough for the answer.
+ */
 static int chess_lock(struct chess_command *command)
 {
 	struct chess_board *board = command->file->board;
-	size_t room = RK_DEVICE_SHORT;
+	size_t cap = RK_DEVICE_SHORT;
 	int error;
 
 	for (;;) {
 		if (!command->reply)
-			command->reply = chess_reply_take(board, room);
+			command->reply = chess_reply_take(board, cap);
 		if (!command->reply)
 			return -ENOMEM;
 		error = mutex_lock_killable(&board->lock);
 		if (error)
 			return error;
-		room = rk_device_reply_bound(&board->device, command->bytes,
-					     command->length);
-		if (command->reply->text.room >= room)
+		cap = rk_device_reply_bound(&board->device, command->bytes,
+					    command->length);
+		if (command->reply->text.cap >= cap)
 			return 0;
 		mutex_unlock(&board->lock);
 		chess_reply_put(board, command->reply);
@@ -226,7 +235,7 @@ static int chess_lock(struct chess_command *command)
 	}
 }
 
-/* The reply is for this file, and the last one of the board. */
+/* Makes the reply this file's and the board's last one. */
 static void chess_publish(struct chess_command *command)
 {
 	struct chess_file *file = command->file;
@@ -249,9 +258,9 @@ static void chess_publish(struct chess_command *command)
 }
 
 /*
- * One of the two steps to an answer. Not answered after the first: the
- * computer has to think about the job. Not answered after the second: somebody
- * has changed the board since the first.
+ * One of the two steps to an answer. Unanswered after the first step: the
+ * computer must think about the job. Unanswered after the second: the board has
+ * changed since the first.
  */
 static int chess_step(struct chess_command *command, struct rk_device_job *job,
 		      bool thought)
@@ -271,21 +280,20 @@ static int chess_step(struct chess_command *command, struct rk_device_job *job,
 	return 0;
 }
 
-/* Asked all the time while the computer thinks: is all of it in vain? */
-static enum rk_haste chess_is_vain(void *asker)
+enum rk_signal chess_signal(void *self, uint64_t nodes)
 {
-	const struct chess_board *board = asker;
+	const struct chess_board *board = self;
 
 	cond_resched();
 	if (fatal_signal_pending(current) ||
 	    READ_ONCE(board->device.version) != board->job.version)
-		return RK_NEVER_MIND;
-	return RK_NO_HASTE;
+		return RK_SIGNAL_CANCEL;
+	return RK_SIGNAL_NONE;
 }
 
 /*
- * The board is free for others while the computer thinks. If they change it,
- * the command begins again and is answered by what the board is then.
+ * Other processes can use the board while the computer thinks. If they change
+ * it, the command begins again and is answered from the new state.
  */
 static int chess_think(struct chess_command *command)
 {
@@ -297,8 +305,6 @@ static int chess_think(struct chess_command *command)
 		error = chess_step(command, job, false);
 		if (error || command->answered)
 			break;
-		job->question.stop = chess_is_vain;
-		job->question.asker = board;
 		rk_device_think(job);
 		if (fatal_signal_pending(current))
 			return -EINTR;
@@ -310,7 +316,7 @@ static int chess_think(struct chess_command *command)
 static int chess_answer(struct chess_command *command)
 {
 	struct chess_board *board = command->file->board;
-	/* One that is never thought about, and needed under the lock only. */
+	/* The board's own job: used only under the lock, never for thinking. */
 	int error = chess_step(command, &board->device.job, false);
 
 	if (!error && !command->answered) {
@@ -324,7 +330,10 @@ static int chess_answer(struct chess_command *command)
 	return error;
 }
 
-/* Of what is too long for any command, the beginning and the last byte. */
+/*
+ * Of a write that is too long for any command, keeps the beginning and the last
+ * byte.
+ */
 static int chess_fetch(char *bytes, size_t length, struct iov_iter *from)
 {
 	size_t head = length;
@@ -335,7 +344,7 @@ static int chess_fetch(char *bytes, size_t length, struct iov_iter *from)
 		return -EFAULT;
 	if (head == length)
 		return 0;
-	/* What is left out has to be readable, too. */
+	/* The part that is left out must be readable, too. */
 	if (fault_in_iov_iter_readable(from, length - head))
 		return -EFAULT;
 	iov_iter_advance(from, length - head - 1);
@@ -345,7 +354,7 @@ static int chess_fetch(char *bytes, size_t length, struct iov_iter *from)
 static ssize_t chess_write(struct kiocb *iocb, struct iov_iter *from)
 {
 	size_t length = iov_iter_count(from);
-	char room[CHESS_SHORT], *bytes = room;
+	char small[CHESS_SHORT], *bytes = small;
 	struct chess_command command = {
 		.file = iocb->ki_filp->private_data,
 		.length = length,
@@ -363,7 +372,7 @@ static ssize_t chess_write(struct kiocb *iocb, struct iov_iter *from)
 	error = chess_fetch(bytes, length, from);
 	if (!error)
 		error = chess_answer(&command);
-	if (bytes != room)
+	if (bytes != small)
 		kvfree(bytes);
 	return error ?: length;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * chess.ko: chess as a character device. The module makes its boards when it is
- * loaded and takes them away when it goes; a board that is open holds it.
+ * chess.ko: chess as a character device. The module creates its boards when it
+ * is loaded and removes them when it is unloaded; an open board keeps it
+ * loaded.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -37,7 +38,7 @@ MODULE_PARM_DESC(selftest, "count moves and nodes; no load if they are wrong");
 
 static struct chess_board *chess_boards[MOST_BOARDS];
 
-static u64 microseconds(void *self)
+static u64 now_us(void *self)
 {
 	return ktime_to_us(ktime_get());
 }
@@ -58,11 +59,16 @@ static struct chess_board *make_board(unsigned int number)
 	mutex_init(&board->thinking);
 	spin_lock_init(&board->replies);
 	init_waitqueue_head(&board->replied);
-	rk_levels_init(&board->player, &board->levels, &board->desk);
-	rk_levels_add_engine(&board->player,
-			     rk_engine_new(board->memory, CHESS_MEMORY,
-					   RK_PROFILE_SMALL, NULL),
-			     microseconds, NULL);
+	board->platform = (struct rk_platform){
+		.self = board,
+		.now_us = now_us,
+		.poll = chess_signal,
+		.memory = &board->scratch,
+		.memory_size = sizeof(board->scratch),
+		.engine = rk_engine_new(board->memory, CHESS_MEMORY,
+					RK_PROFILE_SMALL, NULL),
+	};
+	rk_levels_init(&board->player, &board->platform);
 	rk_device_new(&board->device, &board->player, board->log,
 		      get_random_u64());
 	board->device.pause = chess_pause;
@@ -92,9 +98,8 @@ static void remove_boards(void)
 }
 
 /*
- * All memory comes first. From the first board on that is there for all to
- * open, loading does not fail any more: if there is no room for more nodes,
- * there are fewer boards.
+ * All memory is allocated first. Once the first board can be opened, loading
+ * must not fail any more: a board that cannot be registered is left out.
  */
 static int add_boards(void)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Does this build play the chess that all others play? Legal moves are counted
- * and compared with numbers that are known from many programs; then the engine
- * searches the positions of `rookery bench`, which takes as many nodes here.
+ * Self-test: does this build play the same chess as all others? Perft counts
+ * are compared with well-known numbers; then the engine searches the positions
+ * of `rookery bench`, which must take the same number of nodes.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -35,16 +35,16 @@ static const struct {
 	{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62379},
 };
 
-/* The two tests come one after the other. */
-union memory {
+/* The two tests run one after the other and share the memory. */
+union test_memory {
 	struct {
 		struct rk_pos pos;
-		rk_move room[DEEPEST * RK_MAX_MOVES];
+		rk_move buf[DEEPEST * RK_MAX_MOVES];
 	};
 	u8 engine[RK_BENCH_MEMORY] __aligned(64);
 };
 
-static int test_moves(union memory *memory)
+static int test_moves(union test_memory *test_memory)
 {
 	struct rk_error error;
 	u64 leaves;
@@ -52,10 +52,10 @@ static int test_moves(union memory *memory)
 
 	for (i = 0; i < ARRAY_SIZE(known); i++) {
 		leaves = 0;
-		if (rk_fen_read(&memory->pos, known[i].fen,
+		if (rk_fen_read(&test_memory->pos, known[i].fen,
 				strlen(known[i].fen), &error))
-			leaves = rk_perft(&memory->pos, known[i].depth,
-					  memory->room);
+			leaves = rk_perft(&test_memory->pos, known[i].depth,
+					  test_memory->buf);
 		if (leaves != known[i].leaves) {
 			pr_err("perft %d of %s: %llu instead of %llu\n",
 			       known[i].depth, known[i].fen, leaves,
@@ -67,21 +67,19 @@ static int test_moves(union memory *memory)
 	return 0;
 }
 
-static enum rk_wish yield_now(void *self, uint64_t nodes)
+static enum rk_signal yield_now(void *self, uint64_t nodes)
 {
 	cond_resched();
-	return fatal_signal_pending(current) ? RK_STOP_NOW : RK_GO_ON;
+	return fatal_signal_pending(current) ? RK_SIGNAL_CANCEL
+					     : RK_SIGNAL_NONE;
 }
 
-static int test_search(union memory *memory)
+static int test_search(union test_memory *test_memory)
 {
-	const struct rk_engine_port port = {.poll = yield_now};
-	u64 start = ktime_get_ns(), nodes = 0;
-	int i;
+	const struct rk_platform platform = {.poll = yield_now};
+	u64 start = ktime_get_ns();
+	u64 nodes = rk_bench_run(0, test_memory->engine, &platform, NULL, NULL);
 
-	for (i = 0; rk_bench_positions[i]; i++)
-		nodes += rk_bench_search(rk_bench_positions[i], RK_BENCH_DEPTH,
-					 memory->engine, &port);
 	if (fatal_signal_pending(current))
 		return -EINTR;
 	if (nodes != CHESS_BENCH) {
@@ -95,12 +93,13 @@ static int test_search(union memory *memory)
 
 int chess_selftest(void)
 {
-	union memory *memory = kvmalloc(sizeof(*memory), GFP_KERNEL);
+	union test_memory *test_memory =
+		kvmalloc(sizeof(*test_memory), GFP_KERNEL);
 	int error;
 
-	if (!memory)
+	if (!test_memory)
 		return -ENOMEM;
-	error = test_moves(memory) ?: test_search(memory);
-	kvfree(memory);
+	error = test_moves(test_memory) ?: test_search(test_memory);
+	kvfree(test_memory);
 	return error;
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a board says of itself as text: its files in /sys/class/misc, one value
- * each.
- */
+/* The files of a board in /sys/class/misc, one text value each. */
 #include <linux/device.h>
 #include <linux/kstrtox.h>
 #include <linux/minmax.h>
@@ -14,7 +11,7 @@ void chess_text_add(void *self, const char *bytes, size_t length)
 {
 	struct chess_text *text = self;
 
-	length = min(length, text->room - text->length);
+	length = min(length, text->cap - text->length);
 	memcpy(text->bytes + text->length, bytes, length);
 	text->length += length;
 }
@@ -24,14 +21,14 @@ static struct chess_board *board_of(struct device *dev)
 	return chess_board_of(dev_get_drvdata(dev));
 }
 
-/* Values that the rooms write; a newline ends them. */
+/* Values that proto/device writes; a newline is added. */
 #define VALUE(name) \
 	static ssize_t name##_show(struct device *dev, \
 				   struct device_attribute *attr, char *page) \
 	{ \
 		struct chess_board *board = board_of(dev); \
 		struct chess_text text = { \
-			.room = PAGE_SIZE - 2, \
+			.cap = PAGE_SIZE - 2, \
 			.bytes = page, \
 		}; \
 		struct rk_out out = chess_text_out(&text); \

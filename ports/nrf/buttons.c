@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Buttons pull their pins low. They are looked at in the tick's interrupt, so
- * that no press is missed, whatever the program does. A change of a pin counts
- * when nothing else was seen for 30 ms. Only the interrupt writes `presses`,
- * only who takes them writes `taken`.
+ * Buttons pull their pins low. They are sampled in the tick interrupt, so that
+ * no press is missed while the program is busy. A pin's change counts when it
+ * has been stable for 30 ms. Only the interrupt writes `presses`, only
+ * nrf_button_take() writes `taken`.
  */
 #include "ports/nrf/buttons.h"
 #include "ports/nrf/chip.h"
@@ -14,9 +14,9 @@
 static const uint8_t pins[NRF_BUTTONS] = {NRF_BUTTON_RESIGN, NRF_BUTTON_NOW};
 
 static struct {
-	uint8_t ticks; /* that the pin has been as it was last seen */
-	bool down;     /* so it was */
-	bool counts;   /* as it is, bouncing aside */
+	uint8_t ticks; /* that the pin has not changed */
+	bool down;     /* the last sample */
+	bool counts;   /* the debounced state */
 	volatile uint8_t presses;
 	uint8_t taken;
 } buttons[NRF_BUTTONS];

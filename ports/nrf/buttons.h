@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/*
- * The two buttons, debounced: a press counts when it has lasted for 30 ms, and
- * once.
- */
+/* The two buttons, debounced: a press counts once it has lasted 30 ms. */
 #ifndef NRF_BUTTONS_H
 #define NRF_BUTTONS_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 enum nrf_button {
 	NRF_RESIGN,
@@ -16,10 +13,10 @@ enum nrf_button {
 
 void nrf_buttons_start(void);
 
-/* Every tick. */
+/* Called in every tick interrupt. */
 void nrf_buttons_tick(void);
 
-/* Has it been pressed since it was last taken? */
+/* Was it pressed since the last call? Takes the press. */
 bool nrf_button_take(enum nrf_button button);
 
 /* The same without taking it. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Time, sleep, pins, flash: what every board has, whatever its chip calls it.
+ * Time, sleep, pins and flash, which every board has; the chips differ only
+ * behind this header.
  */
 #ifndef NRF_CHIP_H
 #define NRF_CHIP_H
@@ -11,22 +12,22 @@
 void nrf_time_start(void);
 
 /*
- * Microseconds since reset. Somebody must ask at least once an hour; not
- * from interrupts.
+ * Microseconds since reset. Must be called at least once an hour, and never
+ * from an interrupt.
  */
 uint64_t nrf_now(void);
 
-/* Sleeps until something may have happened: a tick at most. */
+/* Sleeps until the next interrupt, at most one tick. */
 void nrf_sleep(void);
 
-/* Every NRF_TICK microseconds: sees to display and buttons. */
+/* Called every NRF_TICK microseconds; drives display and buttons. */
 #define NRF_TICK 2000
 void nrf_tick_interrupt(void);
 
-/* From the beginning, as after power was cut. */
+/* Resets the chip, as after a power cycle. */
 _Noreturn void nrf_restart(void);
 
-/* Where games are kept. */
+/* Where games are saved. */
 extern const struct nrf_flash nrf_flash;
 
 void nrf_pin_write(int pin, bool high);

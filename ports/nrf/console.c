@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The console on a board: bytes of the serial line go to proto/tty, buttons
- * become the commands that they stand for, the lights follow the game, and the
- * game is in flash before anybody is told of it.
+ * become commands, the lights follow the game. A change is in flash before it
+ * is shown.
  */
 #include "ports/nrf/buttons.h"
 #include "ports/nrf/chip.h"
@@ -13,14 +13,15 @@
 #include "rookery/version.h"
 
 #define HERE (&nrf_session.console)
-#define LOOK_UP 100000 /* microseconds between two looks at the clocks */
-#define ADVICE 5000000 /* that hint and analyse may take */
+#define CLOCK_UPDATE_US \
+	100000         /* microseconds between two updates of the clocks */
+#define ADVICE_MS 5000 /* milliseconds that hint and analyse may take */
 
 static struct nrf_save save;
 
 /* ---- lights ---- */
 
-/* Squares count from a1, file by file. */
+/* Squares are numbered rank by rank from a1. */
 static void show_lights(void)
 {
 	const struct rk_console *console = &HERE->console;
@@ -50,11 +51,10 @@ static void show_thinking(bool thinking)
 	if (HERE->thinking == thinking)
 		return;
 	HERE->thinking = thinking;
-	HERE->since = (uint32_t)nrf_now();
 	show_lights();
 }
 
-/* ---- what the console asks of the board ---- */
+/* ---- members of the platform ---- */
 
 static void changed(void *self)
 {
@@ -63,51 +63,48 @@ static void changed(void *self)
 	show_lights();
 }
 
-static bool is_time_to_look_up(uint64_t now)
+static bool is_time_to_update_clocks(uint64_t now)
 {
-	if ((uint32_t)now - HERE->looked < LOOK_UP)
+	if ((uint32_t)now - HERE->looked < CLOCK_UPDATE_US)
 		return false;
 	HERE->looked = (uint32_t)now;
 	return true;
 }
 
-static enum rk_haste interrupt(void *self)
+static enum rk_signal poll(void *self, uint64_t nodes)
 {
 	uint64_t now = nrf_now();
 	struct rk_tty *tty = &HERE->tty;
 
 	(void)self;
+	(void)nodes;
 	show_thinking(true);
 	if (nrf_button_waits(NRF_RESIGN) ||
 	    (rk_tty_is_rich(tty) && nrf_serial_waiting()) ||
-	    (is_time_to_look_up(now) && rk_tty_look_up(tty)))
-		return RK_NEVER_MIND;
-	return nrf_button_take(NRF_MOVE_NOW) ? RK_ANSWER_NOW : RK_NO_HASTE;
+	    (is_time_to_update_clocks(now) && rk_tty_update_clocks(tty)))
+		return RK_SIGNAL_CANCEL;
+	return nrf_button_take(NRF_MOVE_NOW) ? RK_SIGNAL_MOVE_NOW
+					     : RK_SIGNAL_NONE;
 }
-
-static bool is_enough(void *self)
-{
-	return interrupt(self) != RK_NO_HASTE ||
-	       (uint32_t)nrf_now() - HERE->since >= ADVICE;
-}
-
-static const struct rk_console_port port = {
-	.out = {rk_tty_write, &nrf_session.console.tty},
-	.now = nrf_milliseconds,
-	.seed = nrf_next_seed,
-	.changed = changed,
-	.interrupt = interrupt,
-	.thinker = &nrf_session.console.thinker,
-	.desk = &nrf_desk.console,
-};
-
-/* ---- what the terminal session asks ---- */
 
 static void put(void *self, const char *text, size_t length)
 {
 	(void)self;
 	nrf_serial_write(text, length);
 }
+
+static const struct rk_platform platform = {
+	.write = put,
+	.now_us = nrf_now_us,
+	.random = nrf_random,
+	.poll = poll,
+	.poll_nodes = NRF_POLL_NODES,
+	.memory = &nrf_scratch,
+	.memory_size = NRF_SCRATCH_SIZE,
+	.level_ms = nrf_level_ms,
+	.advice_ms = ADVICE_MS,
+	.changed = changed,
+};
 
 static void greet(void *self)
 {
@@ -120,30 +117,26 @@ static void greet(void *self)
 	rk_tty_say(tty, "Ready.");
 }
 
-static const struct rk_tty_port line = {
-	.line = {put, NULL},
-	.greet = greet,
-};
-
-/* ---- talking ---- */
+/* ---- session ---- */
 
 void nrf_console_open(void)
 {
 	nrf_save_open(&save, &nrf_flash);
 }
 
-static void sit_down(void)
+static void start_session(void)
 {
 	memset(HERE, 0, sizeof(*HERE));
-	nrf_desk_seat_player(&HERE->player, &HERE->levels);
-	nrf_desk_seat_thinker(&HERE->thinker, &HERE->single, is_enough, NULL);
-	rk_console_new(&HERE->console, &port, &HERE->player, NULL, 0);
+	rk_levels_init(&HERE->player, &platform);
+	rk_thinker_init(&HERE->thinker, &platform);
+	rk_console_new(&HERE->console, &platform, &HERE->player, &HERE->thinker,
+		       NULL, 0);
 	nrf_save_resume(&save, &HERE->console);
-	rk_tty_new(&HERE->tty, &HERE->console, &line);
+	rk_tty_new(&HERE->tty, &HERE->console, greet);
 	show_lights();
 }
 
-/* As if it had been typed. */
+/* Executes a command as if it had been typed. */
 static void command(const char *text, size_t length)
 {
 	rk_console_line(&HERE->console, text, length);
@@ -160,10 +153,10 @@ static void do_buttons(void)
 }
 
 /*
- * Bytes that have come, or time going by. A line may have changed what nobody
- * is told of: the look, or where the next game starts.
+ * Handles the next byte, or the passing of time. A line may change what
+ * `changed` does not announce: the look, or the next game's start.
  */
-static enum rk_tty_event go_on(void)
+static enum rk_tty_event handle_input(void)
 {
 	int byte = nrf_serial_read();
 	enum rk_tty_event event = RK_TTY_NOTHING;
@@ -182,14 +175,14 @@ static enum rk_tty_event go_on(void)
 	return event;
 }
 
-bool nrf_console_talk(void)
+bool nrf_console_run(void)
 {
 	enum rk_tty_event event;
 
-	sit_down();
+	start_session();
 	do {
 		do_buttons();
-		event = go_on();
+		event = handle_input();
 	} while (event == RK_TTY_NOTHING);
 	return event == RK_TTY_UCI;
 }

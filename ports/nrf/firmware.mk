@@ -4,7 +4,7 @@
 # build/nrf, says what each takes of its chip, and fails where that is too
 # much. Part of the Makefile at the top.
 #
-# The rooms are compiled once for each processor, the port once for each board.
+# The layers are compiled once for each processor, the port once for each board.
 # Every file leaves its call graph behind; tools/nrf-size.py makes of them the
 # proof of how much stack there must be, and the linker reserves just that.
 
@@ -27,13 +27,10 @@ nrf_speed.m0 := -Os
 nrf_speed.m4 := -O2
 nrf_speed.m33 := -O2
 
-# What the chips do without: files, other protocols, books of openings.
-nrf_without := proto/xboard% proto/device% proto/pgn_read% \
-	proto/pgn_import% proto/pgn_normalise% engine/polyglot%
-nrf_without.m0 := core/four/% engine/four/%
+nrf_without.m0 := $(for_four) $(not_if_small)
 
 # Of the openings it has only those of a few moves: words, numbers included.
-nrf_openings.m0 := 4
+nrf_openings.m0 := 2
 nrf_played.m0 := B1|C4|C5|D3
 
 nrf_serial.microbit1 := uart
@@ -45,12 +42,13 @@ nrf_not = $(filter-out serial_$(or $(nrf_serial.$(1)),uarte) lights_$(or $(nrf_l
 nrf_cc := arm-none-eabi-gcc
 nrf_usual := -std=c11 -mthumb -ffreestanding -ffunction-sections -fdata-sections \
 	$(warnings) -Werror -Wframe-larger-than=512 -Wvla -fcallgraph-info=su -g \
-	-fno-tree-loop-distribute-patterns -I. -Iinclude
+	-fno-tree-loop-distribute-patterns -DRK_UCI_ONLY=64 -DRK_NO_FILES \
+	-I. -Iinclude
 nrf_link := -nostdlib -nostartfiles -Wl,--gc-sections -Wl,--build-id=none
 
-nrf_rooms = $(filter-out $(patsubst %,%.c,$(nrf_without) $(nrf_without.$(1))),$(rooms))
+nrf_layers = $(filter-out $(nrf_without.$(1)),$(for_chips))
 nrf_own = $(filter-out $(patsubst %,ports/nrf/%.c,$(call nrf_not,$(1))),$(wildcard ports/nrf/*.c))
-nrf_objects = $(patsubst %.c,$(N)/$(nrf_core.$(1))/%.o,$(call nrf_rooms,$(nrf_core.$(1)))) \
+nrf_objects = $(patsubst %.c,$(N)/$(nrf_core.$(1))/%.o,$(call nrf_layers,$(nrf_core.$(1)))) \
 	$(patsubst ports/nrf/%.c,$(N)/$(1)/%.o,$(call nrf_own,$(1)))
 
 define nrf_core_rules
@@ -105,7 +103,7 @@ $(N)/%/rookery.hex: $(N)/%/rookery.elf
 firmware:
 	@tools/setup.sh nrf
 	@$(MAKE) --no-print-directory $(nrf_boards:%=$(N)/%/rookery.hex)
-	@tools/nrf-size.py table $(N) $(nrf_boards)
+	@$(record) tools/nrf-size.py table $(N) $(nrf_boards)
 
 # The port's own files, for the boards that they are about.
 nrf_tidy = $(1:%=ports/nrf/%.c) -- -std=c11 -ffreestanding -I. -Iinclude $(warnings) \
@@ -116,9 +114,9 @@ nrf-lint:
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 		--error-exitcode=1 --suppress=comparePointers:ports/nrf/start.c -I. -Iinclude \
 		--include=ports/nrf/boards/nrf5340dk.h \
-		$(filter-out %_matrix.c,$(wildcard ports/nrf/*.c))
-	@clang-tidy --quiet $(call nrf_tidy,$(filter-out lights_leds serial_uarte,\
-		$(patsubst ports/nrf/%.c,%,$(wildcard ports/nrf/*.c))),microbit1) \
+		$(call few,$(filter-out %_matrix.c,$(wildcard ports/nrf/*.c)))
+	@clang-tidy --quiet $(call nrf_tidy,$(call few,$(filter-out lights_leds serial_uarte,\
+		$(patsubst ports/nrf/%.c,%,$(wildcard ports/nrf/*.c)))),microbit1) \
 		--target=thumbv6m-none-eabi -DRK_TWO_PLAYERS -DRK_SMALL
 	@clang-tidy --quiet $(call nrf_tidy,lights_leds serial_uarte,nrf5340dk) \
 		--target=thumbv8m.main-none-eabi

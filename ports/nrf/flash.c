@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The flash that games are kept in: the last pages of the chip's, behind the
- * program; the linker script knows where. The processor stands still while the
- * controller works, 20 ms for a page and more, 50 us for a word.
+ * The flash in which games are saved: the last pages of the chip, behind the
+ * program; the linker script defines the area. The processor stalls while the
+ * controller works: 20 ms and more for a page, 50 us for a word.
  */
 #include "ports/nrf/chip.h"
 #include "ports/nrf/regs.h"

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The part of a chip's flash that games are kept in: pages of words, mapped
- * into memory, so that reading is reading. Behind it is the chip's controller,
- * or a simulation in the tests.
+ * The part of a chip's flash in which games are saved: pages of words, mapped
+ * into memory, so reading needs no function. Implemented by the chip's
+ * controller, or by a simulation in the tests.
  */
 #ifndef RK_NRF_FLASH_H
 #define RK_NRF_FLASH_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 /*
- * A page is erased as a whole, to all ones. A word is written once after that;
- * twice only where the power went away the first time. Both return when it is
- * done. Words and pages are counted from the beginning of the area.
+ * Erasing sets a whole page to all ones. A word is written once after an erase;
+ * twice only if the power failed during the first write. Both functions return
+ * when the operation is complete. Words and pages are counted from the start of
+ * the area.
  */
 struct nrf_flash {
 	const uint32_t *words; /* aligned to 8 bytes */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the board shows. There are four lights on every board: whose turn it
- * is, thinking, check, game over. A matrix of 25 LEDs shows, beside them, the
- * square that the last move went to, letter and number by turns.
- * docs/firmware.md describes both for players.
+ * What the board shows. Every board has four lights: turn, thinking, check,
+ * game over. A matrix of 25 LEDs also shows the target square of the last move,
+ * letter and number in turn. docs/firmware.md describes both for players.
  */
 #ifndef NRF_LIGHTS_H
 #define NRF_LIGHTS_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 struct nrf_lights {
 	uint8_t turn; /* the seat to move */
@@ -16,20 +15,20 @@ struct nrf_lights {
 	bool thinking;
 	bool check;
 	bool over;
-	uint8_t file; /* of the last move's square, from 1; 0: no such move */
+	uint8_t file; /* of the last move's target, from 1; 0: no move yet */
 	uint8_t rank; /* from 1 */
 };
 
 void nrf_lights_start(void);
 void nrf_lights_show(const struct nrf_lights *lights);
 
-/* Every tick. */
+/* Called in every tick interrupt. */
 void nrf_lights_tick(void);
 
 #define NRF_BLINK 512 /* ticks, about a second */
 
 /*
- * When, of eight parts of a blink, the light of the turn is lit: always for the
+ * In which eighths of a blink the turn light is lit, as bits: always for the
  * first seat, never for the second; the third blinks, the fourth flashes.
  */
 static inline uint8_t nrf_lights_pattern(const struct nrf_lights *lights)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * 25 LEDs, lit row by row from the tick's interrupt, so that the picture
- * stands still whatever the program does. The four lights are the right
- * column, from above; the rest is for letters and digits.
+ * 25 LEDs, lit row by row from the tick interrupt, so that the picture is
+ * steady while the program is busy. The right column shows the four lights from
+ * the top; the rest shows letters and digits.
  */
 #include "ports/nrf/chip.h"
 #include "ports/nrf/lights.h"
@@ -17,7 +17,9 @@ static const uint8_t leds[LINES * LINES] = NRF_MATRIX_LEDS;
 #define ROWS (sizeof(rows))
 #define COLUMNS (sizeof(columns))
 
-/* Four wide: a line is a digit of hexadecimal, the first one on top. */
+/*
+ * Glyphs four columns wide: each hexadecimal digit is a row, the first on top.
+ */
 static const uint32_t letters[] = {
 	0x06997, 0x88e9e, 0x07887, 0x11797, 0x69e86, 0x34e44, 0x79716,
 	0x88e99, 0x40444, 0x20226, 0x9ace9, 0x44446, 0x0f999, 0x0e999,
@@ -30,7 +32,7 @@ static const uint32_t digits[] = {
 
 #define PICTURES 3
 
-/* Columns to be lit in each row of the pictures that take turns. */
+/* The columns to light in each row, for the pictures that alternate. */
 static volatile uint16_t pictures[PICTURES][ROWS];
 static volatile uint8_t picture_count = 1;
 static volatile uint8_t pattern;
@@ -47,7 +49,7 @@ void nrf_lights_start(void)
 	}
 }
 
-/* A glyph and, below the light of the turn, the other three. */
+/* Draws a glyph and the three lights below the turn light. */
 static void paint(int picture, uint32_t glyph, uint32_t lights)
 {
 	uint16_t lit[ROWS] = {0};
@@ -86,7 +88,7 @@ void nrf_lights_show(const struct nrf_lights *lights)
 	pattern = nrf_lights_pattern(lights);
 }
 
-/* The next row: all dark, then its columns, then the row itself. */
+/* Lights the next row: all off, then its columns, then the row. */
 void nrf_lights_tick(void)
 {
 	static uint8_t row, picture;

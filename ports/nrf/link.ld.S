@@ -5,7 +5,7 @@
  *
  * Flash: vectors, program, constants, what variables start with; at the end
  * the pages that games are saved in. Memory: the stack, then variables, then
- * the desk, which is all that is left.
+ * the scratch buffer, which is all that is left.
  */
 ENTRY(nrf_reset)
 
@@ -53,11 +53,12 @@ SECTIONS
 	} > ram
 
 	/* This at least must fit; it goes on to the end of the memory. */
-	.desk (NOLOAD) : {
+	.scratch (NOLOAD) : {
 		. = ALIGN(8);
-		*(.desk)
+		*(.scratch)
 	} > ram
-	nrf_desk_end = ORIGIN(ram) + LENGTH(ram);
+	nrf_scratch_end = ORIGIN(ram) + LENGTH(ram);
+	nrf_scratch_length = nrf_scratch_end - ADDR(.scratch);
 
 	/DISCARD/ : {
 		*(.ARM.exidx* .ARM.attributes .comment .note*)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* The firmware: the console, and UCI while a program wants it. */
+/* The firmware's main loop: the console, and UCI once a program asks for it. */
 #include "ports/nrf/buttons.h"
 #include "ports/nrf/chip.h"
 #include "ports/nrf/lights.h"
@@ -18,7 +18,7 @@ int main(void)
 	nrf_lights_start();
 	nrf_console_open();
 	for (;;) {
-		if (nrf_console_talk())
-			nrf_uci_talk();
+		if (nrf_console_run())
+			nrf_uci_run();
 	}
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The four functions of core/deps.h that a compiler for bare metal does not
- * bring. Words where both ends are aligned, as nearly always here, else bytes:
- * a Cortex-M0 cannot read a word that is not.
+ * The four functions of rookery/deps.h, which bare-metal compilers do not provide.
+ * They move words if both ends are aligned, which is nearly always so, and
+ * bytes otherwise: a Cortex-M0 cannot read an unaligned word.
  */
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 #define WORD sizeof(uint32_t)
 
-/* May stand for any type. */
+/* May alias any type. */
 typedef uint32_t __attribute__((may_alias)) word;
 
 static bool aligned(const void *a, const void *b)
@@ -16,7 +16,7 @@ static bool aligned(const void *a, const void *b)
 	return !(((uintptr_t)a | (uintptr_t)b) % WORD);
 }
 
-/* From the lower end up: no byte is read after one below it was written. */
+/* Copies upwards; safe for overlapping memory if `to` is below `from`. */
 static void copy_up(uint8_t *to, const uint8_t *from, size_t size)
 {
 	if (aligned(to, from)) {

@@ -2,8 +2,8 @@
 /*
  * The registers that the firmware uses, by the names of Nordic's product
  * specifications (nRF51 series reference manual, nRF52833, nRF52840 and
- * nRF5340 product specifications). A chip is told by what the board's file
- * defines: NRF_CHIP is 51, 52 or 53. On the nRF5340 these are the secure
+ * nRF5340 product specifications). The board's header
+ * defines NRF_CHIP as 51, 52 or 53. On the nRF5340 these are the secure
  * addresses of the application core, which is how it leaves reset.
  */
 #ifndef NRF_REGS_H
@@ -55,13 +55,13 @@
 #define NRF_RESET_CONTROL NRF_REG(0xe000ed0c, 0)
 #define NRF_RESET_REQUEST 0x05fa0004
 
-/* What was written before it has arrived before what comes after it. */
+/* Completes all writes before it. */
 #define NRF_BARRIER() __asm__ volatile("dsb" ::: "memory")
 
-/* ---- what is kept about the chip, nRF52 and nRF53 ---- */
+/* ---- factory and user configuration, nRF52 and nRF53 ---- */
 
 #if NRF_CHIP == 53
-#define NRF_TRIMS 32 /* at most; the first that is all ones ends them */
+#define NRF_TRIMS 32 /* at most; one that is all ones ends the list */
 #define NRF_TRIM_PLACE(n) NRF_REG(NRF_FICR, 0x300 + 8 * (n))
 #define NRF_TRIM_VALUE(n) NRF_REG(NRF_FICR, 0x304 + 8 * (n))
 #define NRF_UICR_PROTECT NRF_REG(NRF_UICR, 0x000)

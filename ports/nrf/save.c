@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The sheets: what a console is but for the events of its game, then marks, one
- * a change. A mark says how many events of the log there are and how many of
- * them have happened; its sum is over itself, the sheet's number and all these
- * events, so that writing its last bit is what makes a change come true. When
- * anything else has changed, or no mark has room any more, the next page becomes
- * a sheet with a higher number, and is one when its first mark is whole.
+ * Saves a console in flash; see ports/nrf/save.h. A snapshot is a page with
+ * the state of a console except the events of its game, followed by marks, one
+ * for each change. A mark says how many events the log has and how many of
+ * them have happened. Its CRC covers the mark, the snapshot's number and all
+ * these events, so a change takes effect when the last bit of its mark is
+ * written. When anything else changes, or the page has no space for another
+ * mark, the next page becomes a snapshot with a higher number; it is valid
+ * once its first mark is complete.
  *
- * What is read is believed because of the sums, and checked all the same.
+ * Data with a valid CRC is trusted, but still checked.
  */
-#include "core/crc.h"
 #include "ports/nrf/save_inside.h"
-#include "proto/theme.h"
-#include "proto/words.h"
+#include "rookery/crc.h"
+#include "rookery/theme.h"
+#include "rookery/words.h"
 
 #define MAGIC 0x31534b52 /* RKS1 */
 #define MARK_WORDS 2u
 #define NOTATIONS 3
-#define LAST_SEQUENCE 0x7fffffff /* more than all pages can be erased */
+#define LAST_SEQUENCE \
+	0x7fffffff /* more than the number of erases that all pages survive */
 
 /*
- * The words of a sheet; behind them a word with the length of the FEN that the
- * game began with and the FEN, 0 if there was no game; the same for the position
- * that is set up for the next game; the sum; the marks.
+ * The first words of a snapshot. After them come the length and text of the
+ * FEN that the game began with (length 0 if there was no game); the same for
+ * the position set up for the next game; the CRC; the marks.
  */
-struct sheet {
+struct snapshot_header {
 	uint32_t magic;
 	uint32_t sequence;
 	struct rk_score score;
@@ -44,20 +47,21 @@ struct sheet {
 	uint8_t reserved; /* 0 */
 };
 
-_Static_assert(sizeof(struct sheet) == 64, "a sheet has no holes");
+_Static_assert(sizeof(struct snapshot_header) == 64,
+	       "a snapshot header has no holes");
 
-/* Writes a sheet, or compares it with what is there. */
-struct pen {
+/* Writes a snapshot, or compares it with what is there. */
+struct save_writer {
 	const struct nrf_flash *flash;
 	uint32_t word;
-	uint32_t sum;
+	uint32_t crc;
 	bool writes;
 	bool differs;
 };
 
-static void put(struct pen *pen, const void *bytes, size_t length)
+static void put(struct save_writer *writer, const void *bytes, size_t length)
 {
-	const struct nrf_flash *flash = pen->flash;
+	const struct nrf_flash *flash = writer->flash;
 	const uint8_t *from = bytes;
 
 	for (size_t i = 0; i < length; i += sizeof(uint32_t)) {
@@ -66,21 +70,22 @@ static void put(struct pen *pen, const void *bytes, size_t length)
 
 		memcpy(&value, from + i,
 		       rest < sizeof(value) ? rest : sizeof(value));
-		pen->sum = rk_crc(pen->sum, &value, sizeof(value));
-		if (pen->writes)
-			flash->write(flash->self, pen->word, value);
-		pen->differs |= flash->words[pen->word] != value;
-		pen->word++;
+		writer->crc = rk_crc(writer->crc, &value, sizeof(value));
+		if (writer->writes)
+			flash->write(flash->self, writer->word, value);
+		writer->differs |= flash->words[writer->word] != value;
+		writer->word++;
 	}
 }
 
-static void put_position(struct pen *pen, char *desk,
-			 const struct rk_rules *rules, const void *pos)
+static void put_position(struct save_writer *writer, char *scratch,
+			 const struct rk_rules *rules,
+			 const union rk_any_pos *pos)
 {
-	uint32_t length = pos ? (uint32_t)rules->write(desk, pos) : 0;
+	uint32_t length = pos ? (uint32_t)rules->write(scratch, pos) : 0;
 
-	put(pen, &length, sizeof(length));
-	put(pen, desk, length);
+	put(writer, &length, sizeof(length));
+	put(writer, scratch, length);
 }
 
 static uint8_t row_of(const struct rk_rules *rules)
@@ -92,12 +97,13 @@ static uint8_t row_of(const struct rk_rules *rules)
 	return row;
 }
 
-static void describe(struct sheet *sheet, const struct nrf_save *save,
+static void describe(struct snapshot_header *header,
+		     const struct nrf_save *save,
 		     const struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
 
-	*sheet = (struct sheet){
+	*header = (struct snapshot_header){
 		.magic = MAGIC,
 		.sequence = save->sequence,
 		.score = console->score,
@@ -114,54 +120,57 @@ static void describe(struct sheet *sheet, const struct nrf_save *save,
 		.below = console->look.below,
 		.notation = console->look.notation,
 	};
-	memcpy(sheet->seats, console->seats, sizeof(sheet->seats));
+	memcpy(header->seats, console->seats, sizeof(header->seats));
 }
 
-static struct pen put_sheet(const struct nrf_save *save,
-			    const struct rk_console *console, bool writes)
+static struct save_writer put_snapshot(const struct nrf_save *save,
+				       const struct rk_console *console,
+				       bool writes)
 {
-	struct pen pen = {
+	struct save_writer writer = {
 		.flash = save->flash,
-		.word = save->sheet * save->flash->page_words,
+		.word = save->snapshot * save->flash->page_words,
 		.writes = writes,
 	};
-	struct sheet sheet;
-	char *desk = console->port->desk->text;
-	/* What is being set up is no position yet, and is not kept. */
+	struct snapshot_header header;
+	char *scratch = rk_console_scratch(console)->text;
+	/* A set-up in progress is no position yet and is not saved. */
 	bool has_next = console->has_next_start && !console->in_setup;
-	uint32_t sum;
+	uint32_t crc;
 
-	describe(&sheet, save, console);
-	put(&pen, &sheet, sizeof(sheet));
-	put_position(&pen, desk, console->game.rules,
+	describe(&header, save, console);
+	put(&writer, &header, sizeof(header));
+	put_position(&writer, scratch, console->game.rules,
 		     console->has_game ? &console->game.start : NULL);
-	put_position(&pen, desk, console->rules,
+	put_position(&writer, scratch, console->rules,
 		     has_next ? &console->next_start : NULL);
-	sum = pen.sum;
-	put(&pen, &sum, sizeof(sum));
-	return pen;
+	crc = writer.crc;
+	put(&writer, &crc, sizeof(crc));
+	return writer;
 }
 
-static void turn_sheet(struct nrf_save *save, const struct rk_console *console)
+static void begin_snapshot(struct nrf_save *save,
+			   const struct rk_console *console)
 {
 	const struct nrf_flash *flash = save->flash;
 
-	save->sheet = (uint16_t)((save->sheet + 1u) % nrf_sheets(flash));
+	save->snapshot =
+		(uint16_t)((save->snapshot + 1u) % nrf_snapshot_pages(flash));
 	save->sequence++;
-	flash->erase(flash->self, save->sheet);
-	save->free = (uint16_t)(put_sheet(save, console, true).word -
-				save->sheet * flash->page_words);
+	flash->erase(flash->self, save->snapshot);
+	save->free = (uint16_t)(put_snapshot(save, console, true).word -
+				save->snapshot * flash->page_words);
 }
 
-/* The sum over more events of a log, from one to another. */
+/* Continues a CRC over the events `from` to `to` of a log. */
 static uint32_t add_events(const struct nrf_flash *flash, uint32_t run,
-			   uint32_t sum, uint32_t from, uint32_t to)
+			   uint32_t crc, uint32_t from, uint32_t to)
 {
-	return rk_crc(sum, nrf_log_at(flash, run) + from,
+	return rk_crc(crc, nrf_log_at(flash, run) + from,
 		      (to - from) * sizeof(struct rk_event));
 }
 
-static uint32_t mark_sum(uint32_t mark, uint32_t sequence, uint32_t events)
+static uint32_t mark_crc(uint32_t mark, uint32_t sequence, uint32_t events)
 {
 	uint32_t words[] = {sequence, mark};
 
@@ -171,12 +180,12 @@ static uint32_t mark_sum(uint32_t mark, uint32_t sequence, uint32_t events)
 static void write_mark(struct nrf_save *save)
 {
 	const struct nrf_flash *flash = save->flash;
-	uint32_t word = save->sheet * flash->page_words + save->free;
+	uint32_t word = save->snapshot * flash->page_words + save->free;
 	uint32_t mark = (uint32_t)save->length << 16 | save->now;
 
 	flash->write(flash->self, word, mark);
 	flash->write(flash->self, word + 1,
-		     mark_sum(mark, save->sequence, save->sum));
+		     mark_crc(mark, save->sequence, save->crc));
 	save->free += MARK_WORDS;
 }
 
@@ -190,31 +199,31 @@ void nrf_save_changed(struct nrf_save *save, struct rk_console *console)
 		nrf_log_turn_page(save, game);
 	run = nrf_log_page(save->flash, game);
 	longer = run == save->run && game->length >= save->length;
-	fits = longer && !put_sheet(save, console, false).differs;
+	fits = longer && !put_snapshot(save, console, false).differs;
 	if (fits && game->length == save->length && game->now == save->now)
 		return;
 	if (!longer)
 		save->length = 0;
-	save->sum = add_events(save->flash, run, longer ? save->sum : 0,
+	save->crc = add_events(save->flash, run, longer ? save->crc : 0,
 			       save->length, game->length);
 	save->run = (uint16_t)run;
 	save->length = (uint16_t)game->length;
 	save->now = (uint16_t)game->now;
 	if (!fits || save->free + MARK_WORDS > save->flash->page_words)
-		turn_sheet(save, console);
+		begin_snapshot(save, console);
 	write_mark(save);
 }
 
-/* A sheet that was found. */
-struct found {
-	struct sheet sheet;
+/* A snapshot that was found in flash. */
+struct found_snapshot {
+	struct snapshot_header header;
 	uint32_t page;
 	struct rk_word start;
 	struct rk_word next_start;
-	uint32_t marks; /* the first word of them, in the page */
+	uint32_t marks; /* index of their first word in the page */
 };
 
-/* From a word of the page on; that goes on behind it. */
+/* Reads a length and a text at word *at, and moves *at behind them. */
 static bool find_text(struct rk_word *text, const uint32_t *page,
 		      uint32_t page_words, uint32_t *word)
 {
@@ -227,17 +236,17 @@ static bool find_text(struct rk_word *text, const uint32_t *page,
 	return *word < page_words;
 }
 
-/* Is this page a sheet whose sum is right? */
-static bool find_sheet(struct found *found, const struct nrf_flash *flash,
-		       uint32_t number)
+/* Is this page a snapshot with a valid CRC? */
+static bool read_snapshot(struct found_snapshot *found,
+			  const struct nrf_flash *flash, uint32_t number)
 {
 	const uint32_t *page = flash->words + number * flash->page_words;
-	uint32_t word = sizeof(struct sheet) / sizeof(uint32_t);
+	uint32_t word = sizeof(struct snapshot_header) / sizeof(uint32_t);
 
-	memcpy(&found->sheet, page, sizeof(found->sheet));
+	memcpy(&found->header, page, sizeof(found->header));
 	found->page = number;
-	if (found->sheet.magic != MAGIC ||
-	    found->sheet.sequence > LAST_SEQUENCE ||
+	if (found->header.magic != MAGIC ||
+	    found->header.sequence > LAST_SEQUENCE ||
 	    !find_text(&found->start, page, flash->page_words, &word) ||
 	    !find_text(&found->next_start, page, flash->page_words, &word))
 		return false;
@@ -245,60 +254,61 @@ static bool find_sheet(struct found *found, const struct nrf_flash *flash,
 	return page[word] == rk_crc(0, page, word * sizeof(uint32_t));
 }
 
-/* The one with the highest number below that. */
-static bool find_newest(struct found *found, const struct nrf_flash *flash,
-			uint32_t below)
+/* Finds the snapshot with the highest number below `below`. */
+static bool find_newest(struct found_snapshot *found,
+			const struct nrf_flash *flash, uint32_t below)
 {
 	uint32_t highest = 0;
 	uint32_t newest = 0;
 
-	for (uint32_t page = 0; page < nrf_sheets(flash); page++)
-		if (find_sheet(found, flash, page) &&
-		    found->sheet.sequence < below &&
-		    found->sheet.sequence > highest) {
-			highest = found->sheet.sequence;
+	for (uint32_t page = 0; page < nrf_snapshot_pages(flash); page++)
+		if (read_snapshot(found, flash, page) &&
+		    found->header.sequence < below &&
+		    found->header.sequence > highest) {
+			highest = found->header.sequence;
 			newest = page;
 		}
-	return highest && find_sheet(found, flash, newest);
+	return highest && read_snapshot(found, flash, newest);
 }
 
 /*
- * Goes to the last mark that is whole. In one sheet the log only gets longer,
- * so that the sum over the events goes on from mark to mark.
+ * Reads marks up to the last complete one. Within a snapshot the log only gets
+ * longer, so the CRC over the events continues from mark to mark.
  */
-static bool read_marks(struct nrf_save *save, const struct found *found)
+static bool read_marks(struct nrf_save *save,
+		       const struct found_snapshot *found)
 {
 	const struct nrf_flash *flash = save->flash;
 	const uint32_t *page = flash->words + found->page * flash->page_words;
-	uint32_t run = found->sheet.run;
-	uint32_t room;
+	uint32_t run = found->header.run;
+	uint32_t cap;
 	bool any = false;
 
-	if (run < nrf_sheets(flash) || run >= flash->pages)
+	if (run < nrf_snapshot_pages(flash) || run >= flash->pages)
 		return false;
-	room = (flash->pages - run) * nrf_events_a_page(flash);
-	save->sheet = (uint16_t)found->page;
+	cap = (flash->pages - run) * nrf_events_a_page(flash);
+	save->snapshot = (uint16_t)found->page;
 	save->run = (uint16_t)run;
 	save->free = (uint16_t)found->marks;
 	save->length = 0;
-	save->sum = 0;
+	save->crc = 0;
 	for (uint32_t word = found->marks;
 	     word + MARK_WORDS <= flash->page_words; word += MARK_WORDS) {
 		uint32_t mark = page[word];
 		uint32_t length = mark >> 16;
-		uint32_t sum;
+		uint32_t crc;
 
 		if (mark == NRF_BLANK && page[word + 1] == NRF_BLANK)
 			continue;
 		save->free = (uint16_t)(word + MARK_WORDS);
-		if (length < save->length || length > room ||
+		if (length < save->length || length > cap ||
 		    length > nrf_log_capacity(flash))
 			continue;
-		sum = add_events(flash, run, save->sum, save->length, length);
+		crc = add_events(flash, run, save->crc, save->length, length);
 		if (page[word + 1] !=
-		    mark_sum(mark, found->sheet.sequence, sum))
+		    mark_crc(mark, found->header.sequence, crc))
 			continue;
-		save->sum = sum;
+		save->crc = crc;
 		save->length = (uint16_t)length;
 		save->now = (uint16_t)mark;
 		any = true;
@@ -315,12 +325,13 @@ static const struct rk_rules *rules_at(unsigned int row)
 	return rk_rules_all[i];
 }
 
-/* Plays the game that the marks have led to. */
+/* Replays the game that the last mark describes. */
 static bool replay(const struct nrf_save *save, struct rk_console *console,
-		   const struct rk_rules *rules, const struct found *found)
+		   const struct rk_rules *rules,
+		   const struct found_snapshot *found)
 {
 	struct rk_game *game = &console->game;
-	union rk_any_pos *pos = &console->port->desk->pos;
+	union rk_any_pos *pos = &rk_console_scratch(console)->pos;
 	struct rk_word start = found->start;
 	struct rk_error error;
 
@@ -328,60 +339,61 @@ static bool replay(const struct nrf_save *save, struct rk_console *console,
 		return false;
 	game->log = nrf_log_at(save->flash, save->run);
 	rk_game_restart(game, rules, start.length ? pos : NULL);
-	rk_game_set_clock(game, &found->sheet.clock);
+	rk_game_set_clock(game, &found->header.clock);
 	return rk_game_replay(game, save->length, save->now);
 }
 
-static void seat_players(struct rk_console *console, const struct sheet *sheet)
+static void restore_settings(struct rk_console *console,
+			     const struct snapshot_header *header)
 {
-	console->score = sheet->score;
-	console->scoreless = sheet->scoreless != 0;
-	console->clock = sheet->next_clock;
-	console->start = sheet->start;
-	if (sheet->level)
-		console->level = rk_console_known_level(console, sheet->level);
+	console->score = header->score;
+	console->scoreless = header->scoreless != 0;
+	console->clock = header->next_clock;
+	console->start = header->start;
+	if (header->level)
+		console->level = rk_console_known_level(console, header->level);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
 		console->seats[seat] =
-			rk_console_known_level(console, sheet->seats[seat]);
-	if (sheet->zoom >= 1 && sheet->zoom <= RK_MAX_ZOOM)
-		console->look.zoom = sheet->zoom;
-	if (sheet->theme < RK_THEMES)
-		console->look.theme = sheet->theme;
-	if (sheet->notation < NOTATIONS)
-		console->look.notation = sheet->notation;
-	console->look.below = sheet->below;
+			rk_console_known_level(console, header->seats[seat]);
+	if (header->zoom >= 1 && header->zoom <= RK_MAX_ZOOM)
+		console->look.zoom = header->zoom;
+	if (header->theme < RK_THEMES)
+		console->look.theme = header->theme;
+	if (header->notation < NOTATIONS)
+		console->look.notation = header->notation;
+	console->look.below = header->below;
 }
 
-/* Makes the console what it was; if it cannot be, its game may be any. */
+/* Restores the console. On failure the state of its game is undefined. */
 static bool resume(struct nrf_save *save, struct rk_console *console,
-		   const struct found *found)
+		   const struct found_snapshot *found)
 {
-	const struct rk_rules *rules = rules_at(found->sheet.kind);
-	const struct rk_rules *next = rules_at(found->sheet.next_kind);
+	const struct rk_rules *rules = rules_at(found->header.kind);
+	const struct rk_rules *next = rules_at(found->header.next_kind);
 	struct rk_word text = found->next_start;
 	struct rk_error error;
 
-	if (!rules || !next || found->sheet.start >= rk_rules_starts(next) ||
+	if (!rules || !next || found->header.start >= rk_rules_starts(next) ||
 	    !read_marks(save, found) || !replay(save, console, rules, found))
 		return false;
 	console->has_next_start = text.length != 0;
 	if (!text.length)
-		next->start(&console->next_start, found->sheet.start);
+		next->start(&console->next_start, found->header.start);
 	else if (!next->read(&console->next_start, text.text, text.length,
 			     &error))
 		return false;
 	console->rules = next;
 	console->has_game = found->start.length != 0;
-	seat_players(console, &found->sheet);
+	restore_settings(console, &found->header);
 	return true;
 }
 
-/* A game from which nothing is kept; no sheet has the number to come. */
+/* Starts without a saved game; no snapshot has the next sequence number. */
 static void start_anew(struct nrf_save *save, struct rk_console *console)
 {
 	save->sequence++;
-	save->sheet = (uint16_t)(nrf_sheets(save->flash) - 1);
-	save->run = (uint16_t)nrf_sheets(save->flash);
+	save->snapshot = (uint16_t)(nrf_snapshot_pages(save->flash) - 1);
+	save->run = (uint16_t)nrf_snapshot_pages(save->flash);
 	save->length = 0;
 	save->now = 0;
 	console->has_next_start = false;
@@ -393,27 +405,32 @@ void nrf_save_open(struct nrf_save *save, const struct nrf_flash *flash)
 {
 	memset(save, 0, sizeof(*save));
 	save->flash = flash;
-	nrf_log_init(&save->keeper);
+	nrf_log_init(&save->store);
 }
 
 bool nrf_save_resume(struct nrf_save *save, struct rk_console *console)
 {
-	const struct rk_console_port *port = console->port;
 	struct rk_game *game = &console->game;
 	uint32_t before = UINT32_MAX;
-	struct found found;
+	struct found_snapshot found;
 
-	game->keeper = &save->keeper;
+	game->store = &save->store;
 	game->capacity = nrf_log_capacity(save->flash);
 	save->sequence = 0;
 	while (find_newest(&found, save->flash, before)) {
-		before = found.sheet.sequence;
+		before = found.header.sequence;
 		if (!save->sequence)
 			save->sequence = before;
-		if (!resume(save, console, &found))
+		if (!resume(save, console, &found)) {
+			/*
+			 * Its log is damaged. It must not come back when the
+			 * same events are written there once more.
+			 */
+			save->flash->erase(save->flash->self, found.page);
 			continue;
-		if (port->now)
-			rk_game_start_clock(game, port->now(port->self));
+		}
+		if (console->platform->now_us)
+			rk_game_start_clock(game, rk_console_now(console));
 		return console->has_game;
 	}
 	start_anew(save, console);

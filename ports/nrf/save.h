@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The game in flash: what the console's port `changed` is for on a chip. The
- * power may go away at any instant; what is found after that is the game as it
- * was before the change that was being made, or as it was after it. How it lies
- * there is in docs/firmware.md.
+ * The game in flash: saves what `changed` of the platform announces. The power
+ * may fail at any instant; after that, the game is found either as it was
+ * before the current change or as it was after it. docs/firmware.md describes
+ * the layout.
  *
- * The log of the game is not in RAM at all: game->log points into the flash,
- * and the game writes to it through the keeper.
+ * The log of the game is not in RAM: game->log points into the flash, and the
+ * game writes to it through the log store.
  */
 #ifndef RK_NRF_SAVE_H
 #define RK_NRF_SAVE_H
@@ -14,16 +14,16 @@
 #include "ports/nrf/flash.h"
 #include "rookery/console.h"
 
-/* Nobody but save.c and save_log.c reads or writes its fields. */
+/* Private to save.c and save_log.c. */
 struct nrf_save {
-	struct rk_keeper keeper; /* of the game's log */
+	struct rk_log_store store; /* of the game's log */
 	const struct nrf_flash *flash;
-	uint32_t sequence; /* the highest that a sheet has had */
-	uint32_t sum;      /* over the events that are kept */
-	uint16_t sheet;    /* the page of the one in use */
-	uint16_t free;     /* its first word where a mark can be written */
-	uint16_t run;      /* the page where the log that is kept begins */
-	uint16_t length;   /* how many events of it are kept, */
+	uint32_t sequence; /* the highest number of a snapshot so far */
+	uint32_t crc;      /* CRC over the saved events */
+	uint16_t snapshot; /* page of the snapshot in use */
+	uint16_t free;     /* index of its first free word for a mark */
+	uint16_t run;      /* first page of the saved log */
+	uint16_t length;   /* saved events of the log, */
 	uint16_t now;      /* and how many of them have happened */
 };
 
@@ -31,19 +31,19 @@ struct nrf_save {
 void nrf_save_open(struct nrf_save *save, const struct nrf_flash *flash);
 
 /*
- * To be called once for every new console, made with rk_console_new(console,
- * port, player, NULL, 0), before its first line: from then on its game has its
- * log in flash. The console is what it was, but for a set-up that was not done;
- * the clock of the player to move starts now. True if there is a game in it, be
- * it over or not. May be called again later for another console; the first one
- * must not be used then.
+ * Call once for every new console, made with rk_console_new() and a log of
+ * NULL and 0 events, before its first line; from then on the log of its game
+ * is in flash. Restores the console except an unfinished set-up; the clock of
+ * the player to move starts now. Returns true if there is a game, over or not.
+ * May be called again for another console; the first must not be used after
+ * that.
  */
 bool nrf_save_resume(struct nrf_save *save, struct rk_console *console);
 
 /*
- * Keeps what has changed; for the port's `changed`, and after every line for
- * what is not announced that way: the look, and what was set up. Uses the desk
- * for a moment. Writes nothing if all is kept already.
+ * Saves what has changed. Called from the platform's `changed`, and after every
+ * line for what `changed` does not announce: the look and the set-up. Uses the
+ * scratch memory briefly. Writes nothing if all is saved already.
  */
 void nrf_save_changed(struct nrf_save *save, struct rk_console *console);
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * What the two halves of ports/nrf/save.h share. The area has two parts: first
- * the sheets, a page each, used in turn; then the pages of the logs. The log of
- * a game is a run of such pages. Here pages and words are counted from the
- * beginning of the area.
+ * Shared by save.c and save_log.c. The area has two parts: first the
+ * snapshots, one page each, used in turn; then the pages of the logs. The log
+ * of a game is a run of consecutive pages. Pages and words are counted from
+ * the start of the area.
  */
 #ifndef RK_NRF_SAVE_INSIDE_H
 #define RK_NRF_SAVE_INSIDE_H
 
 #include "ports/nrf/save.h"
 
-#define NRF_BLANK UINT32_MAX /* a word that was not written since the erase */
-#define NRF_EVENT_WORDS 2u   /* of a struct rk_event */
+#define NRF_BLANK UINT32_MAX /* a word that was not written since its erase */
+#define NRF_EVENT_WORDS 2u   /* words of a struct rk_event */
 
 /*
- * A sheet is full after about as many moves as a page of a log, and every game
- * begins one of each.
+ * The number of pages for snapshots. A snapshot is full after about as many
+ * moves as a page of a log, and every game begins one of each.
  */
-static inline uint32_t nrf_sheets(const struct nrf_flash *flash)
+static inline uint32_t nrf_snapshot_pages(const struct nrf_flash *flash)
 {
 	return flash->pages / 2;
 }
@@ -34,7 +34,7 @@ static inline uint32_t nrf_pages_for(const struct nrf_flash *flash,
 	       nrf_events_a_page(flash);
 }
 
-/* The events of the run that begins there. */
+/* The events of the run that begins at this page. */
 static inline struct rk_event *nrf_log_at(const struct nrf_flash *flash,
 					  uint32_t page)
 {
@@ -50,13 +50,16 @@ static inline uint32_t nrf_log_page(const struct nrf_flash *flash,
 	       flash->page_words;
 }
 
-/* How long a log can get that begins on the first page there is for it. */
+/* The most events of a log that begins on the first log page. */
 uint32_t nrf_log_capacity(const struct nrf_flash *flash);
 
-/* The functions that write logs. */
-void nrf_log_init(struct rk_keeper *keeper);
+/* Fills in the log store of a game in flash. */
+void nrf_log_init(struct rk_log_store *store);
 
-/* Where a game without events begins its log, so that pages take turns. */
+/*
+ * Moves the log of a game without events to the next pages, so that all pages
+ * wear evenly.
+ */
 void nrf_log_turn_page(const struct nrf_save *save, struct rk_game *game);
 
 #endif

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The serial line: 115200 baud, 8 bits, no parity, no flow control. What comes
- * in waits in a ring, whatever the program does meanwhile; what goes out is
- * waited for.
+ * The serial line: 115200 baud, 8 bits, no parity, no flow control. Input is
+ * buffered in a ring in the background; output blocks until it is sent.
  */
 #ifndef NRF_SERIAL_H
 #define NRF_SERIAL_H
 
-#include "core/deps.h"
+#include "rookery/deps.h"
 
 #define NRF_SERIAL_NOTHING (-1)
 /*
- * Here bytes are missing: there were too many. If the end of the line seems to be
- * among them, a newline follows.
+ * Bytes were lost at this point because the ring was full. If the end of the
+ * line seems to be among them, a newline follows.
  */
 #define NRF_SERIAL_LOST (-2)
 
 void nrf_serial_start(void);
 
-/* The next byte, or one of the above. */
+/* The next byte, NRF_SERIAL_NOTHING or NRF_SERIAL_LOST. */
 int nrf_serial_read(void);
 
 /* Is there something to read? */
@@ -26,10 +25,10 @@ bool nrf_serial_waiting(void);
 
 void nrf_serial_write(const char *text, size_t length);
 
-/* The same after a fault, when nothing is certain. */
+/* The same after a fault; returns when all bytes are sent. */
 void nrf_serial_write_slowly(const char *text, size_t length);
 
-/* A byte has come (nRF51). */
+/* Interrupt: a byte was received (nRF51). */
 void nrf_serial_interrupt(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* What UART and UARTE have in common: their pins, and how they are turned on. */
+/* Shared by UART and UARTE: their pins, and how they are enabled. */
 #ifndef NRF_SERIAL_PINS_H
 #define NRF_SERIAL_PINS_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The serial line of the nRF51: its UART holds six bytes, which is half a
- * millisecond. So an interrupt moves them to a ring. Only the interrupt writes
- * `head`, only the reader writes `tail`. While a page of flash is erased there
- * are no interrupts, and the UART itself may lose bytes, also the end of a line.
+ * The serial line of the nRF51. Its UART buffers six bytes, half a millisecond,
+ * so an interrupt moves them to a ring. Only the interrupt writes `head`, only
+ * the reader writes `tail`. While a page of flash is erased there are no
+ * interrupts, and the UART itself may lose bytes, including the end of a line.
  */
 #include "ports/nrf/chip.h"
 #include "ports/nrf/serial_pins.h"
@@ -13,10 +13,10 @@
 
 static volatile uint8_t ring[RING];
 static volatile uint8_t head, tail;
-static volatile bool lost; /* what came after the last byte of the ring */
+static volatile bool lost; /* bytes after the last one in the ring were lost */
 static volatile uint8_t last_lost;
-static bool broken;    /* the line that is being read, and goes on */
-static uint32_t heard; /* when it last did */
+static bool broken;    /* the current line has lost bytes */
+static uint32_t heard; /* time of the last byte */
 
 void nrf_serial_start(void)
 {
@@ -29,7 +29,7 @@ void nrf_serial_start(void)
 	NRF_UART_START_RX = 1;
 }
 
-/* The event is cleared before the byte is taken, so that none is missed. */
+/* The event is cleared before the byte is read, so that none is missed. */
 void nrf_serial_interrupt(void)
 {
 	while (NRF_UART_RX_READY) {
@@ -58,12 +58,12 @@ static bool ends_line(int byte)
 	return byte == '\n' || byte == '\r';
 }
 
-/* After a loss nothing is taken in before the reader knows of it. */
+/* After a loss, no byte is accepted until the reader has been told. */
 static int take_loss(void)
 {
 	bool ended;
 
-	/* No byte may get lost between these two. */
+	/* No byte may be lost between these two. */
 	__asm__ volatile("cpsid i" ::: "memory");
 	ended = ends_line(last_lost);
 	lost = false;
@@ -73,7 +73,7 @@ static int take_loss(void)
 	return NRF_SERIAL_LOST;
 }
 
-/* Where the end of a line may be lost too, a pause ends it. */
+/* If the end of a line may be lost, a pause ends the line. */
 static bool is_pause(void)
 {
 	return broken && (uint32_t)nrf_now() - heard >= PAUSE;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The serial line of the nRF52 and nRF53: a UARTE with access to memory. It
- * fills a ring by itself: at the end of the buffer a short starts it anew at
- * the beginning. TIMER1 counts the bytes (through PPI or DPPI), so where the
- * next one will be written is known at any time, and so is that some were lost
- * if the ring was filled more than once between two looks. No interrupt, and
- * erasing flash, during which the processor stands still, loses nothing.
+ * The serial line of the nRF52 and nRF53: a UARTE with DMA. It fills a ring by
+ * itself: at the end of the buffer a short restarts it at the beginning. TIMER1
+ * counts the bytes (through PPI or DPPI), so the write position is known at any
+ * time, and so is a loss, if more than a ring was received between two polls.
+ * There is no interrupt, and erasing flash, which stalls the processor, loses
+ * nothing.
  */
 #include "ports/nrf/chip.h"
 #include "ports/nrf/serial_pins.h"
@@ -14,15 +14,15 @@
 #define SENDING 128
 #define CHANNEL 0
 #define MARGIN 8
-#define SETTLE 10 /* microseconds from being counted to being in memory */
+#define SETTLE 10 /* microseconds until a counted byte is in memory */
 
 static volatile uint8_t ring[RING];
 static uint8_t sending[SENDING];
 static bool is_sending;
-static uint32_t taken; /* bytes read, of those counted */
-static uint32_t there; /* bytes known to be in memory */
+static uint32_t taken; /* bytes read so far */
+static uint32_t there; /* bytes known to be in memory so far */
 static uint32_t counted;
-static bool ended; /* a line, among what was lost */
+static bool ended; /* a line end was among the lost bytes */
 static uint64_t counted_at;
 
 static void count_bytes(void)
@@ -53,7 +53,7 @@ void nrf_serial_start(void)
 	NRF_UART_START_RX = 1;
 }
 
-/* A byte is counted a moment before it is in memory. */
+/* A byte is counted shortly before it is in memory. */
 static void look(void)
 {
 	uint64_t now = nrf_now();
@@ -69,13 +69,13 @@ static void look(void)
 	}
 }
 
-/* More than that may be written over while it is read. */
+/* Beyond this, bytes may be overwritten while they are read. */
 static bool is_full(void)
 {
 	return counted - taken > RING - MARGIN;
 }
 
-/* All that has come is dropped; its end tells where one can go on. */
+/* Drops all received bytes; their end is where reading continues. */
 static int take_loss(void)
 {
 	uint8_t last;
@@ -108,7 +108,7 @@ bool nrf_serial_waiting(void)
 	return there != taken || is_full() || ended;
 }
 
-/* The buffer may be filled when what was sent from it has gone. */
+/* Waits until the buffer has been sent and can be filled again. */
 static void wait_for_end(void)
 {
 	while (is_sending && !NRF_UART_END_TX)
@@ -116,7 +116,7 @@ static void wait_for_end(void)
 	is_sending = false;
 }
 
-/* From memory only: the UARTE does not read flash. */
+/* Copies to RAM first: the UARTE cannot read flash. */
 void nrf_serial_write(const char *text, size_t length)
 {
 	while (length) {

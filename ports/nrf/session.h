@@ -1,39 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Who is at the other end of the line: a person at the console, or a program
- * that speaks UCI. One at a time, in the same memory.
+ * The session on the serial line: a person at the console, or a program that
+ * speaks UCI. There is one at a time, and both use the same memory.
  */
 #ifndef NRF_SESSION_H
 #define NRF_SESSION_H
 
-#include "ports/nrf/desk.h"
-#include "proto/tty.h"
+#include "ports/nrf/scratch.h"
+#include "rookery/tty.h"
 
-#define NRF_MOST_ONLY 64  /* `searchmoves` of a `go` */
-#define NRF_SHORT_LINE 64 /* while the engine thinks */
+#define NRF_SHORT_LINE 64 /* longest line while the engine thinks */
 
 struct nrf_console {
 	struct rk_console console;
 	struct rk_tty tty;
 	struct rk_player player;
-	struct rk_levels levels;
 	struct rk_thinker thinker;
-	struct rk_single single;
-	uint32_t looked; /* up from thinking, in microseconds */
-	uint32_t since;  /* when that began */
-	bool thinking;   /* so the lights say */
+	uint32_t looked; /* time of the last poll while thinking, microseconds */
+	bool thinking;   /* what the lights show */
 };
 
 struct nrf_uci {
 	struct rk_uci uci;
 	struct rk_thinker thinker;
-	struct rk_single single;
-	rk_any_move only[NRF_MOST_ONLY];
-	size_t length; /* of the line, as far as it has come */
-	bool broken;   /* and not all of it has */
+	size_t length; /* bytes of the line received so far */
+	bool broken;   /* bytes of the line were lost */
 	bool stopped;  /* answer now */
-	bool leaving;  /* that was `quit` */
-	char near[NRF_SHORT_LINE];
+	bool leaving;  /* `quit` was received */
+	char short_line[NRF_SHORT_LINE];
 };
 
 union nrf_session {
@@ -43,13 +37,16 @@ union nrf_session {
 
 extern union nrf_session nrf_session;
 
-/* Looks for the game that was kept; once. */
+/* Finds the saved game; called once. */
 void nrf_console_open(void);
 
-/* Talks until it ends, by `quit` or, true, by `uci` as the first line. */
-bool nrf_console_talk(void);
+/*
+ * Runs a console session. Returns true if it ended with `uci` as the first
+ * line, false on `quit`.
+ */
+bool nrf_console_run(void);
 
-/* Talks until `quit`. */
-void nrf_uci_talk(void);
+/* Runs a UCI session until `quit`. */
+void nrf_uci_run(void);
 
 #endif

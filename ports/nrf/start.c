@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * From reset to main(): the vector table, variables, clocks. The stack lies
- * at the lower end of the memory, so that one that is too small would be
- * noticed at once (below it there is nothing, which is a fault) instead of
- * writing over variables. It is painted, to see later how much was used.
+ * From reset to main(): vector table, variables, clocks. The stack is at the
+ * lower end of the RAM, so an overflow faults at once, since there is no memory
+ * below it, instead of overwriting variables. It is painted, so that its use
+ * can be measured later.
  *
- * After a fault one line says so, and the chip starts anew: the game is in
- * flash.
+ * After a fault one line says so, and the chip restarts; the game is in flash.
  */
 #include "ports/nrf/chip.h"
 #include "ports/nrf/regs.h"
@@ -24,8 +23,8 @@ void nrf_reset(void);
 void nrf_fault(void);
 
 /*
- * Chips that lock out debuggers after every reset stay open if their UICR says
- * so and the program repeats it; nRF52s from before that have 0xff there.
+ * Chips that lock out debuggers after every reset stay open if their UICR
+ * allows it and the program repeats it; older nRF52s have 0xff there.
  */
 static void stay_open(void)
 {
@@ -38,7 +37,10 @@ static void stay_open(void)
 #endif
 }
 
-/* What the factory has measured of an nRF53 is the program's to hand out. */
+/*
+ * On the nRF53 the program must copy the factory's trim values to the
+ * registers.
+ */
 static void trim(void)
 {
 #if NRF_CHIP == 53
@@ -55,14 +57,14 @@ static void start_clocks(void)
 #elif NRF_CHIP == 52
 	NRF_NVMC_CACHE = 1;
 #endif
-	/* The crystal: without it the serial line is off by too much. */
+	/* The crystal: without it the baud rate is too inaccurate. */
 	NRF_CLOCK_STARTED = 0;
 	NRF_CLOCK_START = 1;
 	while (!NRF_CLOCK_STARTED)
 		;
 }
 
-/* Until its loops are done there are no variables. */
+/* Variables are not valid until its loops are done. */
 void nrf_reset(void)
 {
 	const uint32_t *from = nrf_data_image;
@@ -88,7 +90,7 @@ void nrf_restart(void)
 		;
 }
 
-/* In few words: nothing is certain. */
+/* Uses as little as possible: nothing can be relied on after a fault. */
 __attribute__((used)) static void say_fault(void)
 {
 	static const char text[] = "\nFault. The game goes on after a reset.\n";
@@ -97,7 +99,10 @@ __attribute__((used)) static void say_fault(void)
 	nrf_restart();
 }
 
-/* What is left of the stack is not known; nobody needs it any more. */
+/*
+ * Resets the stack pointer: the stack may be exhausted, and is not needed any
+ * more.
+ */
 __attribute__((naked)) void nrf_fault(void)
 {
 	__asm__("ldr r0, =nrf_stack_high\n\t"
@@ -106,7 +111,10 @@ __attribute__((naked)) void nrf_fault(void)
 		".ltorg");
 }
 
-/* Sixteen of the processor, then the chip's. What nobody asked for is a fault. */
+/*
+ * Sixteen vectors of the processor, then those of the chip. Unused ones are
+ * faults.
+ */
 #if NRF_CHIP != 51
 #define nrf_serial_interrupt nrf_fault
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Time and pins. TIMER0 counts microseconds in 32 bits, and nrf_now() sees when
- * it begins again. TIMER2 interrupts every two milliseconds: that is the rate at
- * which displays are lit row by row and buttons looked at, and what wakes a chip
- * that sleeps.
+ * Time and pins. TIMER0 counts microseconds in 32 bits; nrf_now() extends it
+ * when it wraps. TIMER2 interrupts every two milliseconds, to light displays
+ * row by row, to sample buttons, and to wake a sleeping chip.
  */
 #include "ports/nrf/buttons.h"
 #include "ports/nrf/chip.h"
@@ -28,7 +27,7 @@ void nrf_time_start(void)
 	NRF_TIMER_ENABLE_IRQ(NRF_TIMER2) = NRF_TIMER_COMPARE0_IRQ;
 	NRF_TIMER_CLEAR(NRF_TIMER2) = 1;
 	NRF_TIMER_START(NRF_TIMER2) = 1;
-	/* Below the serial line, which is left at the highest, 0. */
+	/* Below the serial line, which keeps the highest priority, 0. */
 	NRF_NVIC_PRIORITY(NRF_IRQ_TIMER2) |= 0xc0u << 8 * (NRF_IRQ_TIMER2 & 3);
 	NRF_NVIC_ENABLE = 1u << NRF_IRQ_TIMER2;
 }

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * UCI over the serial line, for a program on a computer that wants to play
- * against the board. There are no threads: while the engine thinks it looks at
- * the line itself, and what comes there is answered at once or refused, so
- * that a `stop` is never missed. Lines lie at the desk behind what commands
- * need, long ones too; those that come while the engine has it must be short.
+ * UCI over the serial line, for a program that wants to play against the board.
+ * There are no threads: while the engine thinks it polls the line itself, and
+ * commands that come then are answered at once or refused, so a `stop` is never
+ * missed. Lines, even long ones, are in the scratch memory behind what commands
+ * need; lines that come while the engine uses that memory must be short.
  */
 #include "ports/nrf/buttons.h"
 #include "ports/nrf/chip.h"
 #include "ports/nrf/serial.h"
 #include "ports/nrf/session.h"
-#include "rookery/version.h"
 
 #define HERE (&nrf_session.uci)
-#define LINE ((char *)nrf_desk.uci.room)
+#define LINE ((char *)nrf_scratch.uci.moves)
 
 static void print(void *self, const char *text, size_t length)
 {
@@ -25,7 +24,7 @@ static void print(void *self, const char *text, size_t length)
 
 static void do_line(const char *text, size_t length, bool broken)
 {
-	const struct rk_out *out = &HERE->uci.port->out;
+	const struct rk_out *out = &HERE->uci.out;
 
 	if (!HERE->uci.thinking)
 		HERE->stopped = false;
@@ -36,79 +35,85 @@ static void do_line(const char *text, size_t length, bool broken)
 		HERE->leaving = HERE->stopped = true;
 }
 
-/* Of what does not fit nothing is obeyed. */
-static void take_byte(int byte, char *text, size_t room)
+/* A line that is too long is ignored as a whole. */
+static void take_byte(int byte, char *text, size_t size)
 {
 	if (byte == '\n' || byte == '\r') {
 		size_t length = HERE->length;
 		bool broken = HERE->broken;
 
-		/* Before the line is read: while it is, others may come. */
+		/*
+		 * Reset first: other lines may come while this one is executed.
+		 */
 		HERE->length = 0;
 		HERE->broken = false;
 		do_line(text, length, broken);
-	} else if (byte == NRF_SERIAL_LOST || HERE->length == room) {
+	} else if (byte == NRF_SERIAL_LOST || HERE->length == size) {
 		HERE->broken = true;
 	} else {
 		text[HERE->length++] = (char)byte;
 	}
 }
 
-/* ---- while somebody thinks ---- */
+/* ---- while the engine thinks ---- */
 
-/* Was "move now" pressed? The game that one could resign is the program's. */
+/* Was "move now" pressed? The other button, resign, has no meaning here. */
 static bool take_buttons(void)
 {
 	nrf_button_take(NRF_RESIGN);
 	return nrf_button_take(NRF_MOVE_NOW);
 }
 
-static bool is_enough(void *self)
+static enum rk_signal poll(void *self, uint64_t nodes)
 {
 	int byte;
 
 	(void)self;
+	(void)nodes;
 	while ((byte = nrf_serial_read()) != NRF_SERIAL_NOTHING)
-		take_byte(byte, HERE->near, sizeof(HERE->near));
+		take_byte(byte, HERE->short_line, sizeof(HERE->short_line));
 	if (take_buttons())
 		HERE->stopped = true;
-	return HERE->stopped;
+	return HERE->stopped ? RK_SIGNAL_MOVE_NOW : RK_SIGNAL_NONE;
 }
 
-/* The expected move was played: what was thought of it is the answer. */
+/* The expected move was played: the result of pondering is the answer. */
 static void answer_now(void *self)
 {
 	(void)self;
 	HERE->stopped = true;
 }
 
-static enum rk_wish poll(void *self, uint64_t nodes)
+static void bench(void *self, int depth, const struct rk_out *out);
+
+static const struct rk_platform platform = {
+	.write = print,
+	.now_us = nrf_now_us,
+	.random = nrf_random,
+	.poll = poll,
+	.poll_nodes = NRF_POLL_NODES,
+	.memory = &nrf_scratch,
+	.memory_size = NRF_SCRATCH_SIZE,
+	.bench = bench,
+};
+
+static bool write_position(void *self, const char *position, uint64_t nodes)
 {
-	(void)nodes;
-	return is_enough(self) ? RK_STOP_NOW : RK_GO_ON;
+	rk_out_number(self, nodes);
+	rk_out_line(self, " ", position);
+	return !HERE->stopped;
 }
 
-/* As the program on a computer does; there is no other clock to say more. */
+/* Prints the same as `rookery bench`, and nodes per second. */
 static void bench(void *self, int depth, const struct rk_out *out)
 {
-	const struct rk_engine_port port = {
-		.poll = poll,
-		.every = NRF_POLL_NODES,
-	};
-	uint64_t begun = nrf_now(), sum = 0;
+	uint64_t begun = nrf_now(), sum;
 
 	(void)self;
-	/* As long as the desk is taken only some commands can be given. */
+	/* As long as scratch memory is taken only some commands can be given. */
 	HERE->uci.thinking = true;
-	for (int i = 0; rk_bench_positions[i] && !HERE->stopped; i++) {
-		uint64_t nodes = rk_bench_search(rk_bench_positions[i],
-						 depth ? depth : RK_BENCH_DEPTH,
-						 &nrf_desk, &port);
-
-		sum += nodes;
-		rk_out_number(out, nodes);
-		rk_out_line(out, " ", rk_bench_positions[i]);
-	}
+	sum = rk_bench_run(depth, &nrf_scratch, &platform, write_position,
+			   (void *)out);
 	HERE->uci.thinking = false;
 	if (HERE->stopped) {
 		rk_out_line(out, "info string bench was stopped");
@@ -123,40 +128,24 @@ static void bench(void *self, int depth, const struct rk_out *out)
 	rk_out_text(out, " nps\n");
 }
 
-/* ---- talking ---- */
+/* ---- session ---- */
 
-static const struct rk_uci_port port = {
-	.out = {print, NULL},
-	.thinker = &nrf_session.uci.thinker,
-	.version = RK_VERSION,
-	.hash = 1,
-	.most_hash = 1,
-	.most_threads = 1,
-	.desk = &nrf_desk.uci.desk,
-	.room = nrf_desk.uci.room,
-	.plies = NRF_PERFT_PLIES,
-	.lends = true,
-	.only = nrf_session.uci.only,
-	.most_only = NRF_MOST_ONLY,
-	.seed = nrf_next_seed,
-	.bench = bench,
-};
-
-static void sit_down(void)
+static void start_session(void)
 {
 	memset(HERE, 0, sizeof(*HERE));
-	nrf_desk_seat_thinker(&HERE->thinker, &HERE->single, is_enough, NULL);
+	rk_thinker_init(&HERE->thinker, &platform);
 	HERE->thinker.stop = answer_now;
 	HERE->thinker.ponderhit = answer_now;
-	rk_uci_new(&HERE->uci, &port);
+	rk_uci_new(&HERE->uci, &platform, &HERE->thinker);
+	HERE->uci.perft_plies = NRF_PERFT_PLIES;
 	rk_uci_line(&HERE->uci, "uci", 3);
 }
 
-void nrf_uci_talk(void)
+void nrf_uci_run(void)
 {
-	size_t room = nrf_desk_size() - sizeof(nrf_desk.uci.desk);
+	size_t size = NRF_SCRATCH_SIZE - sizeof(nrf_scratch.uci.scratch);
 
-	sit_down();
+	start_session();
 	while (!HERE->leaving) {
 		int byte = nrf_serial_read();
 
@@ -165,9 +154,12 @@ void nrf_uci_talk(void)
 			nrf_sleep();
 			continue;
 		}
-		take_byte(byte, LINE, room);
-		/* What has begun to come while somebody thought goes on. */
+		take_byte(byte, LINE, size);
+		/*
+		 * A line that began while the engine was thinking continues
+		 * here.
+		 */
 		if (byte == '\n' || byte == '\r')
-			memcpy(LINE, HERE->near, HERE->length);
+			memcpy(LINE, HERE->short_line, HERE->length);
 	}
 }

@@ -17,10 +17,8 @@ web_flags := -std=c11 -ffreestanding -O3 -msimd128 -mbulk-memory \
 web_link := --no-entry --stack-first -z stack-size=524288 --max-memory=2147483648 \
 	--gc-sections --strip-all
 
-# What no page does: other protocols, drawing for terminals of chips.
-web_without := proto/xboard% proto/tty% engine/polyglot.c
-web_edge := $(wildcard ports/web/wasm/*.c)
-web_sources := $(filter-out $(web_without),$(rooms)) $(web_edge)
+web_c := $(wildcard ports/web/wasm/*.c)
+web_sources := $(for_page) $(web_c)
 web_objects := $(patsubst %.c,$(wasm)/%.o,$(web_sources))
 web_files := $(filter-out %.md,$(wildcard ports/web/api/*)) ports/web/api/README.md
 web_package := $(patsubst ports/web/api/%,$(W)/rookery/%,$(web_files))
@@ -60,13 +58,13 @@ $(wasm)/gen/slider_tables.inc: $(B)/gen_sliders
 
 lint: lint-web
 lint-web: $(wasm)/gen/slider_tables.inc $(wasm)/gen/openings.inc
-	@printf '%s\n' $(web_edge) | xargs -P$$(nproc) -I{} \
+	@printf '%s\n' $(call few,$(web_c)) | xargs -P$$(nproc) -I{} \
 		clang-tidy --quiet {} -- --target=wasm32 $(web_flags)
 
 # What the engine promises four players, and what comes of it.
 bench-shares: web
-	bench/four_shares.mjs
+	$(record) bench/four_shares.mjs
 
 bench-web: web $(B)/rookery
 	@tools/setup.sh check
-	bench/web.mjs $(B)/rookery
+	$(record) bench/web.mjs $(B)/rookery

@@ -14,4 +14,4 @@ $(W)/index.html: $(page_files) $(W)/rookery/rookery.wasm $(web_package)
 # Does a click get its answer while the engine thinks?
 .PHONY: bench-clicks
 bench-clicks: web
-	bench/web_clicks.mjs
+	$(record) bench/web_clicks.mjs

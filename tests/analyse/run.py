@@ -13,6 +13,7 @@ import os
 import pty
 import random
 import re
+import resource
 import select
 import signal
 import stat
@@ -152,6 +153,32 @@ def test_foreign_games():
     assert games[4:] == ["*", "*"], games
 
 
+def test_after_the_end():
+    """A record that goes on after the rules have ended the game, even for ever."""
+    shuffle = "Nf3 Nf6 Ng1 Ng8".split()
+    text = "".join(f"{i // 2 + 1}. " * (i % 2 == 0) + shuffle[i % 4] + "\n"
+                   for i in range(100000))
+    # The fifth time is after sixteen plies, eight moves each.
+    with open("endless.pgn", "w", encoding="utf-8") as file:
+        file.write(f'[Event "a"]\n\n{text}*\n\n'
+                   '[Event "b"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 148 90"]\n\n'
+                   '1. Rb1 Kd8 2. Rc1 Ke8 3. Rc8+ *\n\n'
+                   '[Event "c"]\n[FEN "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"]\n\n'
+                   '1. Kxe2 Ke7 2. Kd2 *\n\n')
+    done = must("--nodes", "500", "endless.pgn")
+    first, second, third = games_of(done.stdout)
+    assert first.count("[%eval") == 16 and first.count("Nf3") == 25000, first[:999]
+    assert second.count("[%eval") == 2 and second.endswith(
+        "91. Rc1 Ke8 92. Rc8+ *"), second
+    assert third.count("[%eval") == 1 and third.endswith("1... Ke7 2. Kd2 *"), third
+    says = [line for line in done.stderr.splitlines() if "not analysed" in line]
+    assert says == [f"endless.pgn: game {number}: a draw by {reason} before move "
+                    f"{move}; the rest is not analysed" for number, reason, move in (
+                        (1, "fivefold repetition", 9),
+                        (2, "seventy-five moves", 91),
+                        (3, "insufficient material", 1))], says
+
+
 def test_junk():
     """Where one game ends and the next begins, each keeps what is its own."""
     done = run("--nodes", "300", input="1. e4 e5 1-0 baz * 1. d4 *")
@@ -172,7 +199,7 @@ def test_junk():
         "standard input:2:15: game 3: the comment is too long"], done.stderr
     # A comment without an end costs its own game alone.
     done = run("--nodes", "300", input='1. e4 {no\n\n[Event "next"]\n\n1. d4 *\n')
-    assert done.returncode == 1 and done.stderr.count("standard input:") == 1, done.stderr
+    assert done.returncode and done.stderr.count("standard input:") == 1, done.stderr
     assert len(games_of(done.stdout)) == 1 and done.stderr.count("Game 2: ") == 1, done
 
 
@@ -264,6 +291,21 @@ def test_torn():
     assert read("torn.pgn") == read("whole.pgn")
     with open("torn.pgn.part", "wb") as file:
         file.write(whole)
+
+
+def test_strange_part():
+    """A link, a pipe or a folder instead of a part file is not touched."""
+    for make in (lambda name: os.symlink("target", name), os.mkfifo, os.mkdir):
+        with open("target", "wb") as file:
+            file.write(b"not mine")
+        make("odd.pgn.part")
+        for words in (), ("--restart",):
+            done = run(*words, "-o", "odd.pgn", "--nodes", "1000", BLUNDERS)
+            assert done.returncode and done.stderr.count("\n") == 1, done
+            assert "cannot open odd.pgn.part: " in done.stderr, done
+            assert not os.path.exists("odd.pgn")
+        assert read("target") == b"not mine"
+        (os.rmdir if os.path.isdir("odd.pgn.part") else os.remove)("odd.pgn.part")
 
 
 def test_other_part():
@@ -420,6 +462,33 @@ def test_refused():
     assert done.returncode == 1 and "cannot write the output" in done.stderr, done.stderr
 
 
+def test_full_disk():
+    """A disk that is full in the middle of a game: what was found is not lost."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+    with open("long.pgn", "w", encoding="ascii") as file:
+        file.write('[Event "a"]\n\n' + "Nf3 Nf6 Ng1 Ng8\n" * 1000 + "*\n")
+    for before in (BLUNDERS,), ():
+        words = ["--nodes", "500", "-o", "full.pgn", *before, "long.pgn"]
+        must(*words)
+        whole = read("full.pgn")
+        assert len(whole) > 8192, len(whole)
+        with open("full.pgn", "wb") as file:
+            file.write(b"old")
+        done = run(*words, preexec_fn=limit)
+        assert done.returncode == 1 and done.stderr.endswith(
+            "rookery: cannot write full.pgn: File too large\n"), done
+        assert read("full.pgn") == b"old"
+        assert not os.path.exists("full.pgn.new") and os.path.exists("full.pgn.part")
+        must(*words)
+        assert read("full.pgn") == whole and not os.path.exists("full.pgn.part")
+    done = run("--nodes", "500", "-o", "/dev/full", "long.pgn")
+    assert done.returncode == 1 and done.stderr.endswith(
+        "rookery: cannot write /dev/full: No space left on device\n"), done
+
+
 class Judge:
     """Stockfish's opinion on what a move loses."""
 
@@ -485,19 +554,22 @@ def test_stockfish():
 
 
 def main():
-    group = Group()
+    group = Group(smallest=3)
     with scratch():
         group.run("marks", test_marks)
-        group.run("report", test_report)
         group.run("others read it", test_others_read_it)
+        group.run("stockfish's opinion", test_stockfish)
+        group.run("report", test_report)
         group.run("some of the moves", test_range)
         group.run("games of all kinds", test_foreign_games)
+        group.run("after the end", test_after_the_end)
         group.run("junk between games", test_junk)
         group.run("pipes and links", test_outputs)
         group.run("nothing to analyse", test_nothing)
         for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
             group.run(f"stopped by {kind.name}", test_stopped, kind)
         group.run("a part file that was cut", test_torn)
+        group.run("no part file but something else", test_strange_part)
         group.run("a part file of something else", test_other_part)
         group.run("stopped without a file", test_stopped_on_screen)
         group.run("positions", test_positions)
@@ -506,7 +578,7 @@ def main():
         group.run("in a terminal", test_terminal)
         group.run("in a narrow terminal", test_narrow)
         group.run("what is refused", test_refused)
-        group.run("stockfish's opinion", test_stockfish)
+        group.run("a full disk", test_full_disk)
     return group.close()
 
 

@@ -3,7 +3,7 @@
  * Any bytes as games that get remarks, with a remark of every kind. What comes
  * out has no broken game and the same main lines.
  */
-#include "proto/annotate.h"
+#include "rookery/annotate.h"
 #include "rookery/think.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -66,10 +66,10 @@ static struct heard read_all(const char *text, size_t length,
 {
 	static struct rk_pgn_level levels[LEVELS + 1];
 	static struct rk_pgn_reader reader;
-	static char room[2 * SIZE];
+	static char buf[2 * SIZE];
 	struct heard heard = {.annotator = annotator};
 
-	rk_pgn_reader_new(&reader, room, sizeof(room), levels, LEVELS + 1,
+	rk_pgn_reader_new(&reader, buf, sizeof(buf), levels, LEVELS + 1,
 			  (struct rk_pgn_listener){hear, &heard});
 	rk_pgn_reader_feed(&reader, text, length);
 	rk_pgn_reader_finish(&reader);
@@ -81,7 +81,7 @@ static void make_remarks(struct rk_remark *remarks, rk_any_move *line)
 	struct rk_pos pos;
 
 	rk_pos_start(&pos);
-	must(!rk_rules_standard.read_move(&line[0], &pos, "a3", 2));
+	must(!rk_rules_standard.read_move(&line[0], rk_any_of(&pos), "a3", 2));
 	line[1] = line[0]; /* which cannot be played again */
 	for (int i = 0; i < REMARKS; i++)
 		remarks[i] = (struct rk_remark){
@@ -115,8 +115,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.remark_count = REMARKS,
 		.name = "fuzz",
 		.strips = size % 5 == 0,
-		.room = comment,
-		.room_size = sizeof(comment),
+		.buf = comment,
+		.buf_size = sizeof(comment),
 	};
 	before = read_all((const char *)data, size, &annotator);
 	after = read_all(written, length_written, NULL);

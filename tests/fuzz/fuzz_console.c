@@ -5,14 +5,13 @@
  * key of the position is the one computed anew. What is refused changes
  * nothing. What is written is text, and in whole lines.
  */
-#include "proto/pgn.h"
+#include "rookery/pgn.h"
 #include "tests/fuzz/table.h"
 
 #define FILE_SIZE 4096
 
 struct machine {
 	struct table table;
-	struct rk_pgn_read pgn;
 	struct rk_game before;
 	char first[16]; /* of what was written */
 	size_t written;
@@ -42,19 +41,19 @@ static void collect(void *self, const char *text, size_t length)
 static void write_file(void *self, const char *text, size_t length)
 {
 	struct machine *machine = self;
-	size_t room = FILE_SIZE - machine->file_length;
+	size_t space = FILE_SIZE - machine->file_length;
 
-	length = length < room ? length : room;
+	length = length < space ? length : space;
 	memcpy(machine->file + machine->file_length, text, length);
 	machine->file_length += length;
 }
 
-static uint64_t now(void *self)
+static uint64_t now_us(void *self)
 {
-	return ((struct machine *)self)->time;
+	return ((struct machine *)self)->time * 1000;
 }
 
-static uint64_t seed(void *self)
+static uint64_t get_random(void *self)
 {
 	return ((struct machine *)self)->time;
 }
@@ -88,7 +87,8 @@ static void offer(void *self, const char *word)
 	must(*word != '\0');
 }
 
-static bool event_is_sound(void *self, const void *pos, struct rk_event event)
+static bool event_is_sound(void *self, const union rk_any_pos *pos,
+			   struct rk_event event)
 {
 	const struct rk_game *game = self;
 
@@ -148,8 +148,9 @@ static bool type(struct machine *machine, const char *text, size_t length)
 	must(!machine->written || machine->last == '\n');
 	check_game(machine);
 	must(!is_refused(machine) || is_as_before(machine));
-	rk_console_complete(console, text, length < 2 ? length : 2, offer,
-			    machine);
+	rk_console_complete_line(console, text, length,
+				 &(const struct rk_completer){machine, offer,
+							      NULL});
 	if (console->look.drawing == RK_DRAW_RICH)
 		rk_console_draw(console);
 	if (console->look.drawing == RK_DRAW_RICH &&
@@ -171,19 +172,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct machine machine;
 	struct rk_console *console = &machine.table.console;
 	const char *text = (const char *)data;
-	const struct rk_console_port port = {
-		.out = {collect, &machine},
+	const struct rk_platform platform = {
 		.self = &machine,
-		.now = now,
-		.seed = seed,
+		.write = collect,
+		.now_us = now_us,
+		.random = get_random,
 		.save_open = save_open,
 		.save_close = save_close,
 		.load = load,
-		.pgn = &machine.pgn,
 	};
 
 	memset(&machine, 0, sizeof(machine));
-	set_table(&machine.table, &port, LOG);
+	set_table(&machine.table, &platform, LOG);
 	if (size)
 		choose_look(&console->look, *data);
 	for (size_t at = size ? 1 : 0; at < size; at++) {

@@ -18,8 +18,8 @@ static struct {
 	struct rk_device device;
 	struct rk_device before;
 	struct rk_player player;
-	struct rk_levels levels;
-	struct rk_desk desk;
+	struct rk_platform platform;
+	struct rk_levels_scratch scratch;
 	struct rk_event log[RK_DEVICE_LOG];
 	struct reply reply;
 	struct reply line;
@@ -127,7 +127,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *line = malloc(size + 1);
 	size_t length = 0;
 
-	rk_levels_init(&machine.player, &machine.levels, &machine.desk);
+	machine.platform = (struct rk_platform){
+		.memory = &machine.scratch,
+		.memory_size = sizeof(machine.scratch),
+	};
+	rk_levels_init(&machine.player, &machine.platform);
 	rk_device_new(&machine.device, &machine.player, machine.log, 1);
 	for (size_t i = 0; i < size; i++) {
 		char *write;

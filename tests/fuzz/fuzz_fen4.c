@@ -21,7 +21,7 @@ static void write_and_read_setup(const struct rk4_pos *setup)
 	must(!memcmp(setup, &again, sizeof(again)));
 }
 
-static void read_move(const struct rk_rules *rules, const void *pos,
+static void read_move(const struct rk_rules *rules, const union rk_any_pos *pos,
 		      rk_any_move move)
 {
 	static const enum rk_move_style styles[] = {RK_STYLE_COORD,
@@ -38,26 +38,27 @@ static void read_move(const struct rk_rules *rules, const void *pos,
 	}
 }
 
-static void play(const struct rk_rules *rules, struct rk4_pos *pos)
+static void play(const struct rk_rules *rules, union rk_any_pos *any)
 {
 	static rk_any_move list[RK4_MAX_MOVES];
+	struct rk4_pos *pos = &any->four;
 	const struct rk4_pos before = *pos;
-	int count = rules->moves(pos, list);
+	int count = rules->moves(any, list);
 	union rk_any_undo undo;
 
 	must(pos->key == rk4_pos_key_compute(pos));
-	if (rules->status(pos).reason != RK_REASON_NONE)
+	if (rules->status(any).reason != RK_REASON_NONE)
 		return;
 	must(count > 0 && count == rk4_gen_count(pos));
 	must(rk4_has_move(pos, pos->turn));
 	while (count--) {
-		must(rules->is_legal(pos, list[count]));
-		read_move(rules, pos, list[count]);
-		rules->make(pos, list[count], &undo);
+		must(rules->is_legal(any, list[count]));
+		read_move(rules, any, list[count]);
+		rules->make(any, list[count], &undo);
 		must(pos->key == rk4_pos_key_compute(pos));
-		must(rules->status(pos).reason != RK_REASON_NONE ||
+		must(rules->status(any).reason != RK_REASON_NONE ||
 		     rk4_has_move(pos, pos->turn));
-		rules->unmake(pos, list[count], &undo);
+		rules->unmake(any, list[count], &undo);
 		must(!memcmp(pos, &before, sizeof(before)));
 	}
 }
@@ -67,24 +68,25 @@ static void read_by(const struct rk_rules *rules, unsigned int options,
 {
 	static char written[RK4_FEN_SIZE];
 	unsigned int defects = rk4_setup_examine(setup, options);
+	union rk_any_pos any;
 	struct rk4_pos pos, again;
 	struct rk_error error;
 	size_t length;
 
-	memset(&pos, 0xa5, sizeof(pos));
+	memset(&any, 0xa5, sizeof(any));
 	if (defects) {
-		must(!rules->read(&pos, text, size, &error));
+		must(!rules->read(&any, text, size, &error));
 		must(error.column == 0);
 		must(error.reason == rk4_defect_text(defects));
-		must(untouched(&pos, sizeof(pos)));
+		must(untouched(&any, sizeof(any)));
 		return;
 	}
 	must(rk4_fen_read(&pos, text, size, options, &error));
 	length = rk4_fen_write(written, &pos);
 	must(rk4_fen_read(&again, written, length, options, &error));
 	must(!memcmp(&pos, &again, sizeof(pos)));
-	must(rules->read(&pos, text, size, &error));
-	play(rules, &pos);
+	must(rules->read(&any, text, size, &error));
+	play(rules, &any);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

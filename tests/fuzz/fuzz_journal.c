@@ -11,7 +11,7 @@
 
 static char *add_sums(const char *text, size_t length, size_t *sealed_length)
 {
-	struct writer writer = {NULL, NULL, 0};
+	struct journal_writer writer = {NULL, NULL, 0};
 	char record[MAX_RECORD];
 	char *sealed = NULL;
 
@@ -43,10 +43,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct table table, again;
 	size_t length, second_length;
 	char *text = add_sums((const char *)data, size, &length), *second;
-	const struct rk_console_port port = {.out = {swallow, NULL}};
+	const struct rk_platform platform = {.write = swallow};
 	struct rk_console before;
 
-	set_table(&table, &port, LOG);
+	set_table(&table, &platform, LOG);
 	before = table.console;
 	if (!journal_read(&table.console, text, length)) {
 		must(!memcmp(&table.console, &before, sizeof(before)));
@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(table.console.game.capacity == LOG);
 	free(text);
 	text = text_of(&table.console, &length);
-	set_table(&again, &port, LOG);
+	set_table(&again, &platform, LOG);
 	must(journal_read(&again.console, text, length));
 	second = text_of(&again.console, &second_length);
 	must(length == second_length && !memcmp(text, second, length));

@@ -10,7 +10,7 @@
 
 #define PAGES 4
 #define PAGE_WORDS 1024
-#define SHEETS 2
+#define SNAPSHOT_PAGES 2
 
 static struct chip {
 	uint32_t words[PAGES * PAGE_WORDS];
@@ -45,26 +45,26 @@ static void write_word(void *self, uint32_t word, uint32_t value)
 static void seal(uint32_t number)
 {
 	uint32_t *page = chip.words + number * PAGE_WORDS;
-	struct found found = {.marks = 0};
+	struct found_snapshot found = {.marks = 0};
 	uint32_t run, sum = 0, length = 0;
 
 	page[0] = MAGIC;
 	page[1] &= UINT16_MAX; /* no flash lives longer */
-	find_sheet(&found, &chip.flash, number);
-	if (found.marks <= sizeof(struct sheet) / 4 ||
+	read_snapshot(&found, &chip.flash, number);
+	if (found.marks <= sizeof(struct snapshot_header) / 4 ||
 	    found.marks >= PAGE_WORDS)
 		return;
 	page[found.marks - 1] = rk_crc(0, page, 4 * (found.marks - 1));
-	run = found.sheet.run;
+	run = found.header.run;
 	for (uint32_t i = found.marks; i + 1 < PAGE_WORDS; i += MARK_WORDS) {
 		uint32_t next = page[i] >> 16;
 
-		if (run < SHEETS || run >= PAGES || next < length ||
+		if (run < SNAPSHOT_PAGES || run >= PAGES || next < length ||
 		    next > (PAGES - run) * PAGE_WORDS / NRF_EVENT_WORDS)
 			break;
 		sum = add_events(&chip.flash, run, sum, length, next);
 		length = next;
-		page[i + 1] = mark_sum(page[i], found.sheet.sequence, sum);
+		page[i + 1] = mark_crc(page[i], found.header.sequence, sum);
 	}
 }
 
@@ -86,20 +86,20 @@ static void fill(const uint8_t *data, size_t size)
 		.erase = erase_page,
 		.write = write_word,
 	};
-	for (uint32_t page = 0; page < SHEETS; page++)
+	for (uint32_t page = 0; page < SNAPSHOT_PAGES; page++)
 		seal(page);
 }
 
 static void boot(void)
 {
-	const struct rk_console_port port = {
-		.out = {swallow, NULL},
+	const struct rk_platform platform = {
+		.write = swallow,
 		.changed = changed,
 	};
 	const struct rk_console *console = &chip.table.console;
 	bool has_game;
 
-	set_table(&chip.table, &port, 0);
+	set_table(&chip.table, &platform, 0);
 	nrf_save_open(&chip.save, &chip.flash);
 	has_game = nrf_save_resume(&chip.save, &chip.table.console);
 	must(has_game == console->has_game);

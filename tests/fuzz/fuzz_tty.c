@@ -5,7 +5,7 @@
  * does. Whatever comes, the game is a game, the line is within its bounds, and
  * what goes out keeps to the rows and sequences that a terminal knows.
  */
-#include "proto/tty.h"
+#include "rookery/tty.h"
 #include "tests/fuzz/table.h"
 
 #define NUMBERS 8 /* in the longest sequence */
@@ -19,7 +19,7 @@ enum {
 	TINY = 0xfc,  /* ... or a tiny one */
 	LOST = 0xfd,
 	BUTTON = 0xfe,
-	LOOK_UP = 0xff,
+	UPDATE_CLOCKS = 0xff,
 };
 
 /* What a terminal makes of the bytes. */
@@ -32,7 +32,6 @@ struct screen {
 
 static struct machine {
 	struct rk_tty tty;
-	struct rk_tty_port tty_port;
 	struct table table;
 	struct screen screen;
 	uint64_t time;
@@ -96,10 +95,10 @@ static void collect(void *self, const char *text, size_t length)
 	}
 }
 
-static uint64_t now(void *self)
+static uint64_t now_us(void *self)
 {
 	(void)self;
-	return machine.time;
+	return machine.time * 1000;
 }
 
 static void greet(void *self)
@@ -163,8 +162,8 @@ static enum rk_tty_event feed(uint8_t byte)
 		rk_console_line(&machine.table.console, "resign", 6);
 		rk_tty_refresh(tty);
 		break;
-	case LOOK_UP:
-		rk_tty_look_up(tty);
+	case UPDATE_CLOCKS:
+		rk_tty_update_clocks(tty);
 		break;
 	default:
 		return rk_tty_byte(tty, byte);
@@ -174,20 +173,16 @@ static enum rk_tty_event feed(uint8_t byte)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct rk_console_port port = {
-		.out = {rk_tty_write, &machine.tty},
-		.now = now,
-		.seed = now,
+	const struct rk_platform platform = {
+		.write = collect,
+		.now_us = now_us,
+		.random = now_us,
 	};
 	enum rk_tty_event event = RK_TTY_NOTHING;
 
 	memset(&machine, 0, sizeof(machine));
-	machine.tty_port = (struct rk_tty_port){
-		.line = {collect, NULL},
-		.greet = greet,
-	};
-	set_table(&machine.table, &port, LOG);
-	rk_tty_new(&machine.tty, &machine.table.console, &machine.tty_port);
+	set_table(&machine.table, &platform, LOG);
+	rk_tty_new(&machine.tty, &machine.table.console, greet);
 	for (size_t i = 0; i < size && event == RK_TTY_NOTHING; i++) {
 		event = feed(data[i]);
 		must(event != RK_TTY_NOTHING || !machine.screen.state);

@@ -14,15 +14,13 @@
 
 static struct machine {
 	struct rk_uci uci;
-	struct rk_uci_port port;
-	union rk_uci_desk desk;
+	struct rk_platform platform;
+	_Alignas(8) char scratch[RK_UCI_MEMORY(2)];
 	struct rk_thinker table;
 	struct rk_engine *engine;
 	_Alignas(64) uint64_t memory[16384 / 8];
 	int asked, answered;
 	bool exact; /* there was an exact score since the last task */
-	rk_any_move room[2 * RK_ANY_MAX_MOVES];
-	rk_any_move only[RK_ANY_MAX_MOVES];
 	rk_any_move list[RK_ANY_MAX_MOVES];
 	struct rk_uci_board before;
 	int64_t values[RK_UCI_OPTIONS];
@@ -114,7 +112,8 @@ static void answer_at_once(const struct rk_task *task)
 /* Few nodes, whatever was asked for. */
 static void think(void)
 {
-	const struct rk_engine_port port = {.info = info};
+	const struct rk_platform platform = {.self = NULL};
+	const struct rk_listener listener = {.info = info};
 	struct rk_task task = thinker.task;
 	struct rk_answer answer;
 
@@ -126,7 +125,7 @@ static void think(void)
 	task.infinite = task.ponder = false;
 	if (!task.nodes || task.nodes > NODES)
 		task.nodes = NODES;
-	rk_engine_think(machine.engine, &task, &port, &answer);
+	rk_engine_think(machine.engine, &task, &platform, &listener, &answer);
 	thinker.listener.answer(thinker.listener.self, &answer);
 }
 
@@ -160,7 +159,8 @@ static bool knows(void *self, const struct rk_rules *rules)
 	return rules != &rk_rules_casual;
 }
 
-static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+static int evaluate(void *self, const struct rk_rules *rules,
+		    const union rk_any_pos *pos)
 {
 	(void)self;
 	must(!rules->in_check(pos, rules->turn(pos)));
@@ -169,24 +169,18 @@ static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
 		       : 5;
 }
 
-static uint64_t zero(void *self)
-{
-	(void)self;
-	return 0;
-}
-
 static const char *book_open(void *self, const char *name, size_t length)
 {
 	(void)self;
 	return length % 2 && *name ? "there is no such book" : NULL;
 }
 
-static rk_move book_move(void *self, const struct rk_pos *pos, uint64_t seed)
+static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 {
 	rk_move move = rk_move_new(12, 28, RK_NORMAL);
 
 	(void)self;
-	(void)seed;
+	(void)random;
 	if (!rk_move_is_legal(pos, move))
 		return RK_NO_MOVE;
 	/* Nobody else will think. */
@@ -210,25 +204,18 @@ static void set_up(void)
 		.set = set,
 		.knows = knows,
 		.evaluate = evaluate,
-		.now = zero,
+		.hash_mb = 1,
+		.max_hash_mb = 65536,
+		.max_threads = 256,
 	};
-	machine.port = (struct rk_uci_port){
-		.out = {collect, NULL},
-		.thinker = &machine.table,
-		.version = "0",
-		.hash = 1,
-		.most_hash = 65536,
-		.most_threads = 256,
-		.desk = &machine.desk,
-		.room = machine.room,
-		.plies = 2,
-		.only = machine.only,
-		.most_only = RK_ANY_MAX_MOVES,
-		.seed = zero,
+	machine.platform = (struct rk_platform){
+		.write = collect,
+		.memory = machine.scratch,
+		.memory_size = sizeof(machine.scratch),
 		.book_open = book_open,
-		.book_move = book_move,
+		.book_pick = book_pick,
 	};
-	rk_uci_new(&machine.uci, &machine.port);
+	rk_uci_new(&machine.uci, &machine.platform, &machine.table);
 }
 
 static bool feed(const char *text, size_t length)

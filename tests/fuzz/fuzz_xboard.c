@@ -14,8 +14,8 @@
 
 static struct {
 	struct rk_xboard xb;
-	struct rk_xboard_port port;
-	struct rk_xboard_ply plies[PLIES];
+	struct rk_platform platform;
+	struct rk_event log[PLIES];
 	struct rk_thinker table;
 	uint64_t time;
 	rk_move moves[RK_MAX_MOVES];
@@ -96,24 +96,26 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	return value <= 1000;
 }
 
-static int evaluate(void *self, const struct rk_rules *rules, const void *any)
+static int evaluate(void *self, const struct rk_rules *rules,
+		    const union rk_any_pos *any)
 {
-	const struct rk_pos *pos = any;
+	const struct rk_pos *pos = &any->two;
 
 	(void)self;
 	must(rules == &rk_rules_standard && !rk_pos_in_check(pos));
 	return (int)(pos->key % 201) - 100;
 }
 
-static uint64_t now(void *self)
+static uint64_t now_us(void *self)
+{
+	(void)self;
+	return (machine.time += 7) * 1000;
+}
+
+static uint64_t get_random(void *self)
 {
 	(void)self;
 	return machine.time += 7;
-}
-
-static uint64_t seed(void *self)
-{
-	return now(self);
 }
 
 static const char *book_open(void *self, const char *name, size_t length)
@@ -123,35 +125,37 @@ static const char *book_open(void *self, const char *name, size_t length)
 }
 
 static int book_moves(void *self, const struct rk_pos *pos,
-		      struct rk_xboard_book_move *list, int room)
+		      struct rk_book_move *list, int cap)
 {
 	(void)self;
-	must(room > 0);
+	must(cap > 0);
 	list->move = first_move(pos);
 	list->weight = 1;
 	return list->move != RK_NO_MOVE;
 }
 
-static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t chance)
+static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 {
 	(void)self;
 	(void)pos;
-	return (rk_move)(chance * 2654435761u >> 8); /* mostly none at all */
+	return (rk_move)(random * 2654435761u >> 8); /* mostly none at all */
 }
 
 static void check_game(void)
 {
 	struct rk_xboard *xb = &machine.xb;
-	struct rk_pos pos = xb->start;
+	struct rk_pos pos = xb->game.start.two;
 	struct rk_undo undo;
 
-	must(xb->count <= PLIES);
-	for (uint32_t i = 0; i < xb->count; i++) {
-		must(rk_move_is_legal(&pos, xb->plies[i].move));
-		must(xb->plies[i].key == rk_pos_key_repetition(&pos));
-		rk_pos_make(&pos, xb->plies[i].move, &undo);
+	must(xb->game.now <= PLIES);
+	for (uint32_t i = 0; i < xb->game.now; i++) {
+		rk_move move = (rk_move)rk_event_move(machine.log[i]);
+
+		must(rk_event_kind(machine.log[i]) == RK_EVENT_MOVE);
+		must(rk_move_is_legal(&pos, move));
+		rk_pos_make(&pos, move, &undo);
 	}
-	must(!memcmp(&pos, &xb->pos, sizeof(pos)));
+	must(!memcmp(&pos, &xb->game.pos.two, sizeof(pos)));
 	must(thinker.thinking == (xb->activity != RK_XBOARD_IDLE));
 	must(!xb->ping_count || xb->activity == RK_XBOARD_THINK);
 	must(lines.length == 0);
@@ -193,18 +197,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.forget = forget,
 		.set = set,
 		.evaluate = evaluate,
-		.now = now,
 	};
-	machine.port = (struct rk_xboard_port){
-		.out = {collect, NULL},
-		.thinker = &machine.table,
-		.name = "Fuzzy",
-		.seed = seed,
+	machine.platform = (struct rk_platform){
+		.write = collect,
+		.now_us = now_us,
+		.random = get_random,
 		.book_open = book_open,
-		.book_moves = book_moves,
 		.book_pick = book_pick,
+		.book_moves = book_moves,
 	};
-	rk_xboard_new(&machine.xb, &machine.port, machine.plies, PLIES);
+	rk_xboard_new(&machine.xb, &machine.platform, &machine.table,
+		      machine.log, PLIES);
 	for (size_t i = 0; i <= size; i++) {
 		if (i < size && data[i] != '\n')
 			continue;

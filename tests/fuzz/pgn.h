@@ -8,7 +8,7 @@
 #ifndef RK_TESTS_FUZZ_PGN_H
 #define RK_TESTS_FUZZ_PGN_H
 
-#include "proto/pgn.h"
+#include "rookery/pgn.h"
 #include "tests/fuzz/fuzz.h"
 
 #define LEVELS 8
@@ -79,10 +79,10 @@ static struct count read_in_pieces(const char *text, size_t length,
 {
 	static struct rk_pgn_level levels[LEVELS];
 	static struct rk_pgn_reader reader;
-	static char room[SIZE];
+	static char buf[SIZE];
 	struct count count = {.normaliser = normaliser};
 
-	rk_pgn_reader_new(&reader, room, SIZE, levels, LEVELS,
+	rk_pgn_reader_new(&reader, buf, SIZE, levels, LEVELS,
 			  (struct rk_pgn_listener){hear, &count});
 	for (size_t i = 0; i < length; i += piece)
 		rk_pgn_reader_feed(&reader, text + i,
@@ -96,13 +96,13 @@ static struct count normalise(struct text *to, const char *text, size_t length,
 			      size_t times)
 {
 	static struct rk_pgn_tag tags[2 * TAGS];
-	static char room[2 * SIZE];
+	static char buf[2 * SIZE];
 	struct rk_pgn_normaliser normaliser;
 
 	to->length = 0;
 	to->is_cut = false;
 	rk_pgn_normaliser_new(&normaliser, (struct rk_out){append, to}, tags,
-			      times * TAGS, room, times * SIZE);
+			      times * TAGS, buf, times * SIZE);
 	return read_in_pieces(text, length, SIZE, &normaliser);
 }
 
@@ -126,7 +126,7 @@ static void check_loading(const char *text, size_t length)
 	static struct rk_event logs[2][EVENTS];
 	static struct rk_pgn_read scratch;
 	static struct text written;
-	static char room[RK_ANY_FEN_SIZE];
+	static char buf[RK_ANY_FEN_SIZE];
 	struct rk_out out = {append, &written};
 	struct rk_game game, again;
 	struct rk_error error;
@@ -141,7 +141,7 @@ static void check_loading(const char *text, size_t length)
 	}
 	written.length = 0;
 	written.is_cut = false;
-	rk_pgn_write_game(&out, &game, NULL, 0, room);
+	rk_pgn_write_game(&out, &game, NULL, 0, buf);
 	if (written.is_cut)
 		return;
 	must(rk_pgn_read_game(&again, written.bytes, written.length, &scratch,

@@ -6,17 +6,20 @@
 #ifndef RK_TESTS_FUZZ_TABLE_H
 #define RK_TESTS_FUZZ_TABLE_H
 
-#include "tests/desk.h"
+#include "tests/scratch.h"
 #include "tests/fuzz/fuzz.h"
+#include "rookery/pgn.h"
 
 #define LOG 64
 
 struct table {
 	struct rk_console console;
-	struct rk_console_port port;
+	struct rk_platform platform;
 	struct rk_player player;
-	struct rk_levels levels;
-	union shared_desk desk;
+	union {
+		union shared_scratch shared;
+		struct rk_pgn_read pgn;
+	} scratch;
 	struct rk_event log[LOG];
 };
 
@@ -28,16 +31,17 @@ static inline void swallow(void *self, const char *text, size_t length)
 	(void)length;
 }
 
-/* With this port, to which the desk is added, and so much of the log. */
+/* With this platform, to which memory is added, and so much of the log. */
 static inline void set_table(struct table *table,
-			     const struct rk_console_port *port,
+			     const struct rk_platform *platform,
 			     uint32_t capacity)
 {
 	memset(table, 0, sizeof(*table));
-	table->port = *port;
-	table->port.desk = &table->desk.console;
-	rk_levels_init(&table->player, &table->levels, &table->desk.levels);
-	rk_console_new(&table->console, &table->port, &table->player,
+	table->platform = *platform;
+	table->platform.memory = &table->scratch;
+	table->platform.memory_size = sizeof(table->scratch);
+	rk_levels_init(&table->player, &table->platform);
+	rk_console_new(&table->console, &table->platform, &table->player, NULL,
 		       capacity ? table->log : NULL, capacity);
 }
 

@@ -6,6 +6,7 @@
 """
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,24 @@ def no_input():
     expect(b"", NO_SCORE, words=())
     expect(b"", NO_SCORE, words=("play",))
     expect(b"", NO_SCORE, words=("play", "--plain", "--seed", "7"))
+
+
+def byte_order_mark():
+    """Before the first line of a script, whoever speaks."""
+    mark = b"\xef\xbb\xbf"
+    for words in ("--plain",), ():
+        expect(mark + b"board\n", BOARD + NO_SCORE, words=words)
+    for lines in mark + b"uci\nquit\n", mark + b"\r\n \nuci\nquit\n":
+        done = play(lines, words=())
+        assert done.stdout.startswith(b"id name Rookery"), done.stdout
+    done = play(mark + b"xboard\nprotover 2\nquit\n", words=())
+    assert b"\nfeature myname=" in done.stdout, done.stdout
+    for line in b"8/8/8/8/8/8/8/k1K5 w - - 0 1\n", b"# none\n8/8/8/8/8/8/8/k1K5 w - - 0 1\n":
+        done = play(mark + line, words=("analyse", "--nodes", "1", "-"))
+        assert (done.returncode, done.stderr) == (0, b""), done
+        assert done.stdout.startswith(b"8/8/8/8/8/8/8/k1K5 w - - 0 1\n"), done
+    done = play(mark + b"1. e4 *\n", words=("pgn", "-"))
+    assert done.stdout == b"1 games, 0 broken, 1 moves\n", done
 
 
 def long_lines():
@@ -97,14 +116,75 @@ def players_and_rules():
         assert done.stdout.startswith(said % kind), done
 
 
+def start_options():
+    """They choose what the first game is; scripts start it themselves."""
+    mate = b"7k/8/6K1/8/8/8/8/6Q1 w - - 0 1"
+    for words, text, expected in (
+            (["--level", "7"], b"level\n", b"Level 7 of 12.\n"),
+            (["--clock", "0:30+1"], b"clock\n",
+             b"The next game: 30 s each, 1 s more a move.\n"),
+            (["--clock", "10 5d"], b"clock\n",
+             b"The next game: 10 min each, 5 s a move for free.\n"),
+            (["--clock", "off"], b"clock\n", b"The next game: no clock.\n"),
+            (["--black"], b"board\n", b"\n  hgfedcba\n"),
+            (["--fen", mate.decode()], b"game human human\nfen\n", mate + b"\n"),
+            (["--fen", mate.decode(), "--rules", "casual"],
+             b"rules\ngame human human\nfen\n", mate + b"\n"),
+            (["--chess960", "518"], b"game human human\nfen\n",
+             b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
+            (["--chess960", "0"], b"game human human\nfen\n", b"bbqnnrkr/"),
+            (["--chess960", "0", "--rules", "casual"],
+             b"game human human\nfen\n", b"bbqnnrkr/"),
+            (["--chess960", "959", "--black"], b"game human human\nfen\n",
+             b"rkrnnqbb/")):
+        for more in [["--plain", *words], ["play", *words]]:
+            done = play(text, words=more)
+            assert (done.returncode, done.stderr) == (0, b""), done
+            assert expected in done.stdout, (more, done.stdout)
+    text = b"game human human\nfen\nresign\ngame human human\n"
+    starts = [play(text, words=["--plain", "--chess960", "--seed", seed]).stdout
+              for seed in ("1", "1", "2")]
+    assert starts[0] == starts[1] != starts[2], starts
+    assert starts[0].count(BOARD) == 1, starts[0]
+
+
+def file_to_start_with():
+    with tempfile.TemporaryDirectory() as folder:
+        write(folder, b'[White "Ada"]\n[Date "1972.07.11"]\n\n1. e4 *\n')
+        for word in "game", "./game":
+            done = play(b"name white\nhistory\npgn\n", words=[word], folder=folder)
+            assert (done.returncode, done.stderr) == (0, b""), done
+            assert b"White: Ada\n1. e4\n" in done.stdout, done
+            assert b'[Date "1972.07.11"]\n' in done.stdout, done
+        for words, status, said in (
+                (["none.pgn"], 1, b"rookery: none.pgn: No such file or directory\n"),
+                (["play", "none.pgn4"], 1, b"rookery: none.pgn4: No such file"),
+                (["x" * 600 + ".pgn"], 1, b"rookery: " + b"x" * 200),
+                (["/dev/null"], 1, b"rookery: /dev/null: line 1, column 1: there is"),
+                (["game", "game"], 2, b"rookery: play takes one FILE\n")):
+            done = play(b"board\n", words=words, folder=folder)
+            assert (done.returncode, done.stdout) == (status, b""), done
+            assert done.stderr.startswith(said), done
+            assert done.stderr.count(b"\n") == 1, done
+
+
+def levels_as_measured():
+    """What is said of a level is what docs/measured.md says."""
+    path = os.path.join(HERE, "../../docs/measured.md")
+    with open(path, encoding="utf-8") as file:
+        measured = dict(re.findall(r"\| \d+ \| (\d+) \| \d+ \| (\d+) ±", file.read()))
+    said = dict(re.findall(r"(\d+) \w+: Elo (\d+)", play(b"level\n").stdout.decode()))
+    assert said == measured != {}, (said, measured)
+
+
 def files():
     with tempfile.TemporaryDirectory() as folder:
         expect(b"game human human\nsave a game.pgn\nsave .\nsave /dev/full\n"
                b"resign\nload .\nload a game.pgn\nload /dev/null\n",
-               BOARD + b"Saved.\nNot saved: Is a directory.\n"
+               BOARD + b"Saved: a game.pgn\nNot saved: Is a directory.\n"
                b"Not saved: No space left on device.\nBlack wins!\n"
                b"Not loaded: Is a directory.\n" + BOARD +
-               b"A game is running; finish it first, or resign.\n"
+               b"Not loaded: line 1, column 1: there is no game in it.\n"
                b"Final Score:\nWhite: 0\nBlack: 1\n", folder=folder)
         assert os.listdir(folder) == ["a game.pgn"]
         expect(b"load /dev/null\n", b"Not loaded: line 1, column 1: there is "
@@ -150,9 +230,10 @@ def full_disk():
 
 
 def main():
-    group = Group()
-    for test in (no_input, long_lines, random_bytes, same_seed_same_game,
-                 bad_options, players_and_rules, files, players_of_files,
+    group = Group(smallest=5)
+    for test in (no_input, byte_order_mark, long_lines, random_bytes, same_seed_same_game,
+                 bad_options, players_and_rules, start_options, file_to_start_with,
+                 levels_as_measured, files, players_of_files,
                  full_disk):
         group.run(test.__name__, test)
     return group.close()

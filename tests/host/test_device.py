@@ -108,7 +108,7 @@ def full_disk():
 
 
 def main():
-    group = Group()
+    group = Group(smallest=5)
     for test in (nothing, at_once, no_newline, long_lines, bounded_memory,
                  options, full_disk):
         group.run(test.__name__, test)

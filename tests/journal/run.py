@@ -13,10 +13,13 @@ import random
 import re
 import resource
 import signal
+import socket
+import stat
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
@@ -30,6 +33,7 @@ MOVE = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?|"
                   r"O-O(-O)?[+#]*|"
                   r"[KQRBN]?[a-n]\d+[-x][KQRBND]?[a-n]\d+(=[QRBND])?[+#]*")
 NOT_KEPT = re.compile(r"^This game is not being kept: .*\.\n", re.M)
+KEPT_AGAIN = "All of this game is kept after all.\n"
 
 
 class State(str):
@@ -284,12 +288,17 @@ def states_of(reference, journal):
     return states
 
 
+def write_journal(state, text, place=1):
+    os.makedirs(state.rookery, 0o700, exist_ok=True)
+    with open(state.journal(place), "wb") as file:
+        os.fchmod(file.fileno(), 0o600)
+        file.write(text)
+
+
 def with_journal(text):
     """What is resumed from this journal."""
     with Folder() as state:
-        os.mkdir(state.rookery)
-        with open(state.journal(), "wb") as file:
-            file.write(text)
+        write_journal(state, text)
         return resumed_fen(state)
 
 
@@ -408,7 +417,9 @@ def full_disk():
                 output += read_positions(process, len(reference.fens) - 11)
                 os.unlink(filler)
                 rest, _ = process.communicate(reference.typed[-1])
-            no_space(reference, (output + rest).decode())
+            said = (output + rest).decode()
+            assert said.endswith(KEPT_AGAIN), said[-200:]
+            no_space(reference, said.removesuffix(KEPT_AGAIN))
             assert b"No space left on device" in output, output
             equal(resumed_fen(disk), reference.fens[-1])
         finally:
@@ -454,6 +465,190 @@ def read_only_journal():
             subprocess.run(["umount", disk], check=True)
 
 
+SHORT = ["game human human", "e4", "e5"]
+AFTER_SHORT = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n"
+
+
+def make_socket(path):
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(path)
+
+
+# What may have the name of a file of ours, and what is said about it. What a
+# link leads to is a journal, which must neither be read nor changed.
+STRANGERS = [
+    ("link", lambda path: os.symlink("../target", path), "is a symbolic link"),
+    ("link to nowhere", lambda path: os.symlink("/nowhere", path),
+     "is a symbolic link"),
+    ("FIFO", os.mkfifo, "is not a regular file"),
+    ("socket", make_socket, "is not a regular file"),
+    ("folder", os.mkdir, "is not a regular file"),
+    ("file of all", lambda path: os.chmod(os.open(path, os.O_CREAT), 0o666),
+     "can be written to by other users"),
+]
+if os.geteuid() == 0:
+    STRANGERS += [
+        ("device", lambda path: os.mknod(path, stat.S_IFCHR | 0o600,
+                                         os.makedev(1, 3)),
+         "is not a regular file"),
+        ("file of another", lambda path: os.chown(
+            os.open(path, os.O_CREAT, 0o600), 1, 1),
+         "belongs to another user"),
+    ]
+
+
+def tree(folder):
+    """Everything there: what it is, and the contents of files."""
+    found = {}
+    for path in sorted(os.listdir(folder)):
+        about = os.lstat(os.path.join(folder, path))
+        found[path] = about.st_mode, about.st_ino
+        if stat.S_ISREG(about.st_mode):
+            with open(os.path.join(folder, path), "rb") as file:
+                found[path] += (file.read(),)
+    return found
+
+
+def strangers():
+    """Links, pipes, sockets, folders, devices, files of others."""
+    _, journal = everything()
+    for kind, make, wrong in STRANGERS:
+        for names in ["lock"], [f"game-{place}" for place in range(1, 10)]:
+            with Folder() as state:
+                write_journal(state, b"")
+                os.unlink(state.journal())
+                with open(os.path.join(state, "target"), "wb") as file:
+                    file.write(journal)
+                for name in names:
+                    make(os.path.join(state.rookery, name))
+                before = tree(state), tree(state.rookery)
+                said = run(state, SHORT + ["fen"])
+                equal(FEN.findall(said), [AFTER_SHORT])
+                told = NOT_KEPT.findall(said)
+                assert len(told) == 1 and told[0].rstrip(".\n").endswith(
+                    f"rookery/{names[-1]} {wrong}"), f"{kind}: {told}"
+                equal(resume(state), None)
+                after = tree(state), tree(state.rookery)
+                if names != ["lock"]:
+                    del after[1]["lock"]
+                equal(after, before)
+
+
+def one_stranger():
+    """Other places are used, and resumed; what lies in one stays there."""
+    for _, make, _ in STRANGERS:
+        with Folder() as state:
+            write_journal(state, b"")
+            os.unlink(state.journal())
+            make(state.journal())
+            before = tree(state.rookery)["game-1"]
+            assert not NOT_KEPT.search(run(state, SHORT))
+            equal(tree(state.rookery)["game-1"], before)
+            equal(FEN.findall(resume_past(state, "game-1")), [AFTER_SHORT])
+
+
+def resume_past(state, name):
+    """A resumed game, and a line that this file was passed over."""
+    process = start(state, "resume", "--plain")
+    output, errors = process.communicate(b"fen\n", timeout=60)
+    assert process.returncode == 0 and re.fullmatch(
+        rf"rookery: \S+/{name} [ -~]+\n", errors.decode()), errors
+    return output.decode()
+
+
+def strange_draft():
+    """What lies where a new file is written is removed, or it is told."""
+    for kind, make, wrong in STRANGERS:
+        with Folder() as state:
+            write_journal(state, b"")
+            make(state.journal() + ".new")
+            said = run(state, SHORT)
+            if kind == "folder":
+                assert f"game-1.new {wrong}." in said, said
+                equal(resume(state), None)
+            else:
+                assert not NOT_KEPT.search(said), f"{kind}: {said}"
+                equal(resumed_fen(state), AFTER_SHORT)
+
+
+def strange_folder():
+    """The folder itself is a link, or others can write to it."""
+    with Folder() as state, Folder() as elsewhere:
+        os.symlink(elsewhere, state.rookery)
+        equal(len(NOT_KEPT.findall(run(state, SHORT))), 1)
+        equal(os.listdir(elsewhere), [])
+        os.unlink(state.rookery)
+        os.mkdir(state.rookery)
+        os.chmod(state.rookery, 0o777)
+        told = NOT_KEPT.findall(run(state, SHORT))
+        assert len(told) == 1 and "rookery can be written to" in told[0], told
+        equal(os.listdir(state.rookery), [])
+
+
+def seal(records):
+    """A journal of these records."""
+    total, text = 0, ""
+    for record in records:
+        total = zlib.crc32(record.encode(), total)
+        text += f"{total:08x} {record}\n"
+    return text.encode()
+
+
+def newer():
+    """A journal of a later format is named, and left alone."""
+    newer_text = seal(["rookery 2", "of things to come"])
+    with Folder() as state:
+        run(state, SHORT)
+        write_journal(state, newer_text, 2)
+        equal(FEN.findall(resume_past(state, "game-2")), [AFTER_SHORT])
+        for place in range(1, 10):
+            write_journal(state, newer_text, place)
+        process = start(state, "resume", "--plain")
+        _, errors = process.communicate(b"", timeout=60)
+        equal(process.returncode, 1)
+        assert re.fullmatch(r"rookery: there is no unfinished game that can be "
+                            r"read: \S+/game-9 was written by a newer Rookery\n",
+                            errors.decode()), errors
+        said = run(state, SHORT)
+        told = NOT_KEPT.findall(said)
+        assert len(told) == 1 and told[0].endswith(
+            "/game-9 was written by a newer Rookery.\n"), told
+        for place in range(1, 10):
+            with open(state.journal(place), "rb") as file:
+                equal(file.read(), newer_text)
+    # What only looks like one is damaged.
+    equal(with_journal(newer_text.replace(b"rookery 2", b"rookery 3")), None)
+
+
+def saved_games():
+    """The command `save`: the old file or the new one, and never a wait."""
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    with Folder() as state:
+        pgn = os.path.join(state, "game.pgn")
+        with open(pgn, "wb") as file:
+            os.fchmod(file.fileno(), 0o640)
+            file.write(b"old")
+        said = run("/proc", SHORT + [f"save {pgn}", "yes"], preexec_fn=limited)
+        assert "Not saved: File too large.\n" in said, said
+        equal(tree(state)["game.pgn"][2], b"old")
+        equal(os.listdir(state), ["game.pgn"])
+        os.symlink("elsewhere", pgn + ".new")
+        said = run("/proc", SHORT + [f"save {pgn}", "yes"])
+        assert re.search("^Not saved: .*link", said, re.M), said
+        equal(sorted(os.listdir(state)), ["game.pgn", "game.pgn.new"])
+        os.unlink(pgn + ".new")
+        assert f"Saved: {pgn}\n" in run("/proc", SHORT + [f"save {pgn}", "yes"])
+        mode, _, text = tree(state)["game.pgn"]
+        equal(mode, stat.S_IFREG | 0o640)
+        assert b"1. e4 e5" in text, text
+        os.mkfifo(os.path.join(state, "pipe"))
+        said = run("/proc", SHORT + [f"save {state}/pipe"])
+        assert re.search("^Not saved: No such device", said, re.M), said
+
+
 def no_home():
     """Without a home it plays, and says that the game is not kept."""
     for name in "HOME", "XDG_STATE_HOME":
@@ -476,14 +671,16 @@ def home_folder():
 
 
 def what_is_kept():
-    """Score, seats, rules, clock, level and moves that were taken back."""
+    """Score, seats, names, rules, clocks, level and moves that were taken back."""
     with Folder() as state:
         before = run(state, [
             "game human human", "f3", "e5", "g4", "Qh4", "rules casual",
-            "clock 10+5", "level 3", "game computer1 human", "move", "e5",
-            "clock 1+0", "move", "undo 2", "history", "fen", "pgn", "level",
-            "rules"])
-        after = resume(state, ["history", "fen", "pgn", "level", "rules"])
+            "clock 1:30:00 5d", "level 3", "game computer1 human", "move", "e5",
+            "clock 0:30+1", "name black Ada \"Å\" King", "name white Bob", "move",
+            "undo 2", "history", "fen", "pgn", "level", "name", "rules"])
+        assert '[Black "Ada \\"Å\\" King"]\n' in before, before
+        assert '[TimeControl "5400d5"]\n' in before, before
+        after = resume(state, ["history", "fen", "pgn", "level", "name", "rules"])
         tail = before[before.rindex("  abcdefgh\n"):]
         equal(after[after.rindex("  abcdefgh\n"):], tail)
         assert tail.endswith("Final Score:\nWhite: 0\nBlack: 1\n"), tail
@@ -494,8 +691,18 @@ def what_is_kept():
         equal(said.count("  abcdefgh"), 3)
         said = resume(state, ["resign", "clock"])
         with Folder() as other:
-            line = run(other, ["clock 1+0"]).splitlines()[0]
+            line = run(other, ["clock 0:30+1"]).splitlines()[0]
         assert line in said.splitlines(), f"no {line!r} in {said!r}"
+
+
+def end_taken_back():
+    """A resignation that was taken back stays so, and can come back."""
+    with Folder() as state:
+        run(state, ["game human human", "e4", "e5", "resign", "undo", "yes"])
+        said = resume(state, ["history", "redo"])
+        assert "1. e4 e5\n" in said, said
+        assert said.endswith("Black wins!\nFinal Score:\nWhite: 0\nBlack: 1\n"), said
+        equal(said.count("Black wins!"), 1)
 
 
 def four_players():
@@ -593,11 +800,49 @@ def many_games():
         equal(resume(state), None)
 
 
+def left_games():
+    """What is left for another game can be chosen again, from within too."""
+    row = re.compile(r"^(\d)\. standard, White human, Black level 2, (\d+) moves?, "
+                     r"\d{4}-\d\d-\d\d \d\d:\d\d$", re.M)
+    with Folder() as state:
+        run(state, ["game human computer2", "e4", "move", "d4", "new", "yes", "quit"])
+        time.sleep(0.01)
+        run(state, ["game", "c4", "setup", "yes", "- d1", "done", "quit"])
+        equal(sorted(os.listdir(state.rookery)), ["game-1", "game-2", "lock"])
+        said = run(state, ["resume", "resume 3", "resume x", "resume 2", "history",
+                           "resume", "history", "resume", "history", "quit"])
+        equal(row.findall(said), [("1", "1"), ("2", "2")])
+        equal(said.count("Expected a game from 1 to 2.\n"), 2)
+        equal(said.count("The other game is kept.\n"), 2)
+        lines = re.findall(r"^1\. [a-h].*$", said, re.M)
+        assert lines[0].startswith("1. e4") and lines[1] == "1. c4", lines
+        equal(lines[2], lines[0])
+        assert "1. e4" in run(state, ["history"], "resume", "2", "--plain")
+        for word, status in ("3", 1), ("0", 2), ("10", 2), ("x", 2), ("", 2):
+            process = start(state, "resume", word, "--plain")
+            said, errors = process.communicate(timeout=60)
+            equal((process.returncode, said, errors.count(b"\n")), (status, b"", 1))
+
+
+def left_for_a_file():
+    """A file that is loaded takes the place of the game, not of its slot."""
+    with Folder() as state:
+        with tempfile.TemporaryDirectory() as folder:
+            said = run(state, ["e4", "save a.pgn", "e5", "load a.pgn", "Nf6", "quit"],
+                       cwd=folder)
+        assert "The game is kept; resume goes on with it.\n" in said, said
+        said = resume(state, ["history", "resume", "history"])
+        equal(re.findall(r"^1\. e4.*$", said, re.M), ["1. e4 Nf6", "1. e4 e5"])
+
+
 def main():
-    group = Group()
+    group = Group(smallest=3)
     for test in (kills, truncations, garbage, swapped_records, file_limit,
-                 full_disk, read_only, read_only_journal, no_home, home_folder,
-                 what_is_kept, four_players, clocks, ends, two_programs, many_games):
+                 full_disk, read_only, read_only_journal, strangers,
+                 one_stranger, strange_draft, strange_folder, newer, saved_games,
+                 no_home, home_folder, what_is_kept, end_taken_back, four_players,
+                 clocks, ends, two_programs, many_games,
+                 left_games, left_for_a_file):
         group.run(test.__name__, test)
     return group.close()
 

@@ -143,6 +143,9 @@ class Tests:
         self.do("-q new two")
         self.refuse("bord", 2, b'unknown command "bord"; did you mean board?')
         self.refuse("xyzzy plugh", 2, b'unknown command "xyzzy"; help lists all')
+        self.refuse("e9 e5", 2, b"Coordinates out of range. Use a-h and 1-8.")
+        self.refuse("e2 e4 foo", 2, b"Invalid input format. Use format like 'e2 e4'.")
+        self.refuse("move foo", 2, b"Invalid input format.")
         self.refuse("new green", 2, b"new white, new black or new two")
         self.refuse("new white black", 2, b"expected: new")
         self.refuse("moves x9", 2, b"expected a square")
@@ -196,8 +199,8 @@ class Tests:
         has(self.do("draw"), b"Draw! (agreement)\n")
         self.refuse("Nf3", 1, b"the game is over")
         self.do("-q new two")
-        has(self.do("resign"), b"White resigns.\nBlack wins!\n")
-        has(self.do("board"), b"Black wins!\n")
+        has(self.do("resign"), b"White resigns.\nBlack wins! (resignation)\n")
+        has(self.do("board"), b"Black wins! (resignation)\n")
         self.refuse("resign", 1, b"the game is over")
 
     def against_the_computer(self):
@@ -346,7 +349,7 @@ class Tests:
 
 
 def main():
-    group = Group()
+    group = Group(smallest=4)
     with Guest(files=FILES) as guest:
         tests = Tests(guest)
         for name in ("not_loaded", "no_game", "options", "fools_mate", "opera", "script", "raw",

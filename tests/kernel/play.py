@@ -81,7 +81,7 @@ def visit(keys):
 
 
 def main():
-    group = Group()
+    group = Group(smallest=1)
     group.run("a game, and exit", visit, b"exit\r")
     group.run("a game, and Ctrl-C, which the guest gets", visit, b"\x03")
     return group.close()

@@ -87,7 +87,7 @@ def transcripts(group, guest, mode):
     """The cases with their mode in front; without answers one failure."""
     tests = load_transcripts()
     driver = tests.Kernel(mode, guest)
-    inner = Group()
+    inner = Group(smallest=5)
     try:
         tests.play(inner, driver, tests.files_of(driver))
     except AssertionError as error:

@@ -40,12 +40,12 @@ struct typist {
 static bool watch(struct typist *typist)
 {
 	struct pollfd ready = {.fd = typist->terminal, .events = POLLIN};
-	size_t room = sizeof(typist->seen) - 1 - typist->length;
+	size_t space = sizeof(typist->seen) - 1 - typist->length;
 	ssize_t count;
 
 	if (poll(&ready, 1, 100) <= 0)
 		return true;
-	count = read(typist->terminal, typist->seen + typist->length, room);
+	count = read(typist->terminal, typist->seen + typist->length, space);
 	if (count <= 0)
 		return false;
 	typist->length += (size_t)count;

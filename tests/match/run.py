@@ -287,7 +287,7 @@ def refusals():
 
 
 def main():
-    group = Group()
+    group = Group(smallest=3)
     for test in [results, faults_of_the_first, faults_of_the_second, crashed_engines_play_on,
                  time_is_measured, stalls_are_noticed, xboard, what_engines_are_told, castling,
                  openings, starts, statistics, sprt, sprt_stops, adjudication, refusals]:

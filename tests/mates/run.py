@@ -4,8 +4,10 @@
 
     tests/mates/run.py PROGRAM REFEREE PROVE
 
-mates.txt says of positions in how many moves they are mate at the earliest;
-none.txt in how many they are not. Every exact line with a mate that the
+mates.txt says of positions in how many moves they are mate at the earliest, and so
+does random.txt of positions that no engine has chosen; none.txt in how many they
+are not. Where ../shared/data/epd/wac.epd is there, its short mates have to be found
+too. Every exact line with a mate that the
 engine prints while it thinks about them is held against that: a mate that is
 too short to be true is wrong, and so is a line that does not end in checkmate
 at the very move that was announced. Mates that the files say nothing about
@@ -20,7 +22,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.dirname(HERE), os.path.join(HERE, "..", "..", "tools")]
-from group import Group  # noqa: E402
+from group import Group, Skip  # noqa: E402
 from match_engines import Spec  # noqa: E402
 from match_game import Referee, read_lines  # noqa: E402
 
@@ -29,6 +31,9 @@ PROGRAM, REFEREE, PROVE = sys.argv[1:4] if len(sys.argv) > 3 else (
 EVERY = 10 if os.environ.get("RK_QUICK") else 1
 NODES = 100000
 MUST_SOLVE = 0.85   # of the mates, in that many nodes
+MUST_SOLVE_SHORT = 0.95  # of those in two and three that were drawn by lot
+WAC = os.path.join(HERE, "..", "..", "..", "shared", "data", "epd", "wac.epd")
+WAC_MISSED = 2      # mates in two or three, in four times the nodes
 PROVE_NODES = 100000000
 STOCKFISH_NODES = 5000000
 MATE = re.compile(rb"\bscore mate (-?\d+)\b")
@@ -151,20 +156,42 @@ def not_mated(claim):
     assert claim.moves > 0 or not claim.is_best, f"the other side is mated: {claim}"
 
 
-def known_mates(judge):
-    """Claims about mates.txt, and how many are found."""
-    thinker, report, rows = Thinker(), Report(), read("mates.txt")
+def solve(judge, rows, share, nodes=NODES):
+    """Claims about mates, and how many are found."""
+    thinker, report = Thinker(), Report()
     solved = shortest = 0
     for fen, least in rows:
-        claims = thinker.claims(fen, NODES)
+        claims = thinker.claims(fen, nodes)
         for claim in claims:
             report.check(claim, not_before(least), not_mated, judge.check_line)
         solved += bool(claims)
         shortest += bool(claims) and claims[-1].moves == least
     thinker.close()
-    report.close(f"{solved} of {len(rows)} mates found in {NODES} nodes, {shortest} of them "
+    report.close(f"{solved} of {len(rows)} mates found in {nodes} nodes, {shortest} of them "
                  "the shortest")
-    assert solved >= MUST_SOLVE * len(rows), f"{solved} of {len(rows)} are too few"
+    assert solved >= share * len(rows), f"{solved} of {len(rows)} are too few"
+
+
+def known_mates(judge):
+    solve(judge, read("mates.txt"), MUST_SOLVE)
+
+
+def random_mates(judge):
+    solve(judge, read("random.txt"), MUST_SOLVE_SHORT)
+
+
+def wac_mates(judge):
+    """The mates in two and three of Win at Chess, a public set."""
+    if not os.path.exists(WAC):
+        raise Skip("no wac.epd")
+    rows = []
+    for line in read_lines(WAC):
+        mate = re.search(r"\bdm ([23]);", line)
+        if mate:
+            rows.append((" ".join(line.split()[:4]) + " 0 1", int(mate[1])))
+    assert len(rows) == 38, len(rows)
+    rows = rows[::EVERY]
+    solve(judge, rows, 1 - WAC_MISSED / len(rows), 4 * NODES)
 
 
 def no_mates(judge):
@@ -192,7 +219,7 @@ def memory(judge):
 
 def the_files(judge):
     """What is written in the files, for a part of them, proved once more."""
-    mates, none = read("mates.txt"), read("none.txt")
+    mates, none = read("mates.txt") + read("random.txt"), read("none.txt")
     counts = [number for _, number in mates]
     if EVERY == 1:
         assert len({fen for fen, _ in mates}) >= 300, len(mates)
@@ -211,7 +238,7 @@ def the_files(judge):
 
 def main():
     group, judge = Group(), Judge()
-    for test in (the_files, known_mates, no_mates, memory):
+    for test in (the_files, known_mates, random_mates, wac_mates, no_mates, memory):
         group.run(test.__name__, test, judge)
     judge.close()
     return group.close()

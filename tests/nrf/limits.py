@@ -79,7 +79,7 @@ def test_too_large(bench):
         script = file.read()
     names = symbols(image(bench.name))
     # The desk, which is last, takes what is left, but there is a least.
-    memory = names["nrf_desk"] - RAM + 64
+    memory = names["nrf_scratch"] - RAM + 64
     program = names["nrf_data_image"] + names["nrf_data_end"] - names["nrf_data_start"]
     with tempfile.TemporaryDirectory() as folder:
         done = link(words, path, script, folder)

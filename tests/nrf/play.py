@@ -66,7 +66,7 @@ def killed(state):
 
 
 def main():
-    group = Group()
+    group = Group(smallest=1)
     with tempfile.TemporaryDirectory() as state:
         for test in a_game, the_next_day, killed:
             group.run(test.__name__, test, state)

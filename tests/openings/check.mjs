@@ -242,6 +242,7 @@ check_numbers(lines, setups);
 if (existsSync(reference))
 	check_reference(lines);
 else
-	console.log('skipped: codes and names, no ../shared/data/eco here');
+	console.log('[  SKIPPED ] 1 test(s), listed below:\n' +
+		'[  SKIPPED ] codes and names: no ../shared/data/eco here');
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -47,39 +47,14 @@ static const char *const sharp[] = {
 	"4k2r/p6p/8/8/8/8/P6P/R3K3 w Qk - 140 90",
 };
 
+/* clang-format off */
 static const char *const endgames[] = {
-	"Kk",
-	"KkP",
-	"Kkp",
-	"KkN",
-	"Kkb",
-	"KkB",
-	"Kkd",
-	"KkBd",
-	"KkBb",
-	"KkBBd",
-	"KkNN",
-	"KkNn",
-	"KkNb",
-	"KkR",
-	"Kkq",
-	"KkRr",
-	"KkQq",
-	"KkQr",
-	"KkPp",
-	"KkPPpp",
-	"KkRPr",
-	"KkRPrp",
-	"KkQPqp",
-	"KkBDn",
-	"KkBNp",
-	"KkNPPnpp",
-	"KkRRrr",
-	"KkQQqq",
-	"KkPPPPpppp",
-	"KkRBPPrnpp",
-	"KkQRBDNNqrbdnn",
+	"Kk", "KkP", "Kkp", "KkN", "Kkb", "KkB", "Kkd", "KkBd", "KkBb", "KkBBd",
+	"KkNN", "KkNn", "KkNb", "KkR", "Kkq", "KkRr", "KkQq", "KkQr", "KkPp",
+	"KkPPpp", "KkRPr", "KkRPrp", "KkQPqp", "KkBDn", "KkBNp", "KkNPPnpp",
+	"KkRRrr", "KkQQqq", "KkPPPPpppp", "KkRBPPrnpp", "KkQRBDNNqrbdnn",
 };
+/* clang-format on */
 
 bool walk_is_quick(void)
 {

@@ -127,7 +127,7 @@ def check(position):
 
 
 def main():
-    group = Group()
+    group = Group(smallest=2)
     for name in STARTS:
         for rules in "ffa", "teams":
             group.run(f"perft, {rules}: the start {name}", check_start, name, rules)

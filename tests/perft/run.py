@@ -78,7 +78,7 @@ def check(stockfish, position):
 
 
 def main():
-    group = Group()
+    group = Group(smallest=2)
     stockfish = Stockfish()
     for position in read_positions():
         group.run(f"perft {position.depth}: {position.what}",

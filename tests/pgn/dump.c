@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/pgn.h"
+#include "rookery/pgn.h"
 #include "tests/oracle/walk.h"
 
 #define MAX_PLIES 120
@@ -53,7 +53,7 @@ static void start_game(struct dump *dump, int number)
 		abort();
 	rk_game_new(&dump->game,
 		    is_casual ? &rk_rules_casual : &rk_rules_standard,
-		    is_casual ? NULL : &pos, dump->log, MAX_EVENTS);
+		    rk_any_of(is_casual ? NULL : &pos), dump->log, MAX_EVENTS);
 }
 
 /* Half of the games have clocks, of all kinds. */
@@ -101,7 +101,8 @@ static void play(struct dump *dump)
 	}
 }
 
-static bool print_move(void *self, const void *pos, struct rk_event event)
+static bool print_move(void *self, const union rk_any_pos *pos,
+		       struct rk_event event)
 {
 	struct dump *dump = self;
 	char text[RK_MOVE_TEXT_SIZE];
@@ -140,7 +141,7 @@ static void write_out(void *self, const char *text, size_t length)
 static void print_pgn(struct dump *dump, int number)
 {
 	const struct rk_out out = {write_out, stdout};
-	char round[32], room[RK_ANY_FEN_SIZE];
+	char round[32], buf[RK_ANY_FEN_SIZE];
 	const struct rk_pgn_tag tags[] = {
 		{"Event", "Random play, game & match; (100%) {sic}"},
 		{"Round", round},
@@ -149,7 +150,7 @@ static void print_pgn(struct dump *dump, int number)
 	};
 
 	snprintf(round, sizeof(round), "%d", number);
-	rk_pgn_write_game(&out, &dump->game, tags, 4, room);
+	rk_pgn_write_game(&out, &dump->game, tags, 4, buf);
 }
 
 int main(int argc, char **argv)

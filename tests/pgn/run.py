@@ -119,6 +119,21 @@ def check_stable():
         must("cmp", f"{kind}.pgn", "again.pgn")
 
 
+def check_figurines():
+    """Games with figurines for letters, of one colour and of the other."""
+    dump(4, GAMES, "chess960")
+    with open("chess960.pgn", encoding="utf-8") as file:
+        text = file.read()
+    for king in 0x2654, 0x265a:
+        with open("figurines.pgn", "w", encoding="utf-8") as file:
+            file.write("".join(piece if piece[0] in "[{" else
+                               re.sub("[KQRBN]", lambda letter:
+                                      chr(king + "KQRBN".index(letter[0])), piece)
+                               for piece in re.split(r"(\{[^}]*\}|\[.*\])", text) if piece))
+        normalise("figurines.pgn", "again.pgn")
+        must("cmp", "chess960.pgn", "again.pgn")
+
+
 def check_chess_js_writes():
     node("write", 4, GAMES, "js.pgn", "js.txt")
     normalise("js.pgn", "ours.pgn")
@@ -175,8 +190,16 @@ def check_many():
         assert memory < 6 << 10, "too much memory"
 
 
-def check(text, *options):
-    """Feeds a text to the program; it may complain, but has to live."""
+def check(text):
+    """Feeds a text to --check and --normalise, which have to agree; the counts."""
+    checked, errors = judge(text)
+    normalised, others = judge(text, "--normalise")
+    assert checked == normalised and errors == others, (text[:200], errors, others)
+    return checked
+
+
+def judge(text, *options):
+    """What the program says of a text; it may complain, but has to live."""
     done = run(ROOKERY, "pgn", *options, "-", input=text)
     assert done.returncode in (0, 1), f"{done.returncode} for {text[:200]}"
     summary = done.stderr if "--normalise" in options else done.stdout
@@ -187,7 +210,7 @@ def check(text, *options):
     assert len(errors) == broken, done.stderr[-2000:]
     for error in errors:
         assert re.fullmatch(rb"-:\d+:\d+: game \d+: [ -~]+", error), error
-    return games, broken, moves
+    return (games, broken, moves), errors
 
 
 def check_hostile():
@@ -202,7 +225,7 @@ def check_hostile():
         bytes_ = bytearray(good)
         for _ in range(rand.randrange(1, 20)):
             bytes_[rand.randrange(len(bytes_))] = rand.randrange(256)
-        check(bytes(bytes_), "--normalise")
+        check(bytes(bytes_))
     check(rand.randbytes(1 << 20))
     last = b"\n\n[Event \"last\"]\n1. e4 e5 *\n"
     megabyte = 1 << 20
@@ -215,11 +238,34 @@ def check_hostile():
             (b"e4 " + b"9" * (30 * megabyte), 1),
             (b"[A \"" + b"x" * (30 * megabyte) + b"\"]\ne4", 1),
             (b"[A \"x\"]\n" * megabyte + b"e4", 1),
+            (b"[A \"x\"]\n" * 1000 + b"e4", 0),
+            (b"[A \"x\"]\n" * 1001 + b"e4", 1),
+            (b"Nf3 Nf6 Ng1 Ng8 " * 70000, 0),
+            (b"Nf3 Nf6 Ng1 Ng8 " * 100000, 1),
+            (b"e4 " + b"(d4 $139 (d3 !!) {} ;}\n) " * 80000, 0),
+            (b"e4 " + b"(d4 $139 (d3 !!) {} ;}\n) " * 200000, 1),
+            (b"e4 " + 3 * (b"{" + b"x" * (4 * megabyte - 9) + b"}"), 0),
+            (b"e4 " + 4 * (b"{" + b"x" * (4 * megabyte - 9) + b"}"), 1),
+            (b"e4 {" + b"x" * (4 * megabyte) + b"}", 1),
             (b"e4 {never closed", 1),
             (b"\x00" * megabyte, -1),
             (b"\n" * megabyte, -1)]:
-        assert check(text + last, "--normalise")[:2] == \
+        assert check(text + last)[:2] == \
             (1 + (broken >= 0), max(broken, 0)), text[:40]
+    check_seeds()
+
+
+def check_seeds():
+    """Every game that lies in the tests, broken or not, for two or four."""
+    texts = 0
+    for folder, _, names in os.walk(os.path.dirname(HERE)):
+        for name in names:
+            if "corpus" + os.sep + "pgn" in folder or name.endswith((".pgn", ".pgn4")):
+                with open(os.path.join(folder, name), "rb") as file:
+                    check(file.read())
+                texts += 1
+    assert texts > 30, texts
+    print(f"{texts} texts, judged alike")
 
 
 def check_errors():
@@ -257,6 +303,7 @@ def main():
         group.run("chess.js and chessops accept our games", check_libraries_accept, 2, "usual")
         group.run("chessops accepts our Chess960", check_libraries_accept, 2, "chess960")
         group.run("our export is normal", check_stable)
+        group.run("figurines", check_figurines)
         group.run("what chess.js writes", check_chess_js_writes)
         group.run("what chessops writes", check_chessops_writes)
         group.run("what pgn-extract writes", check_extract_writes)

@@ -29,7 +29,7 @@
 
 static struct rk_event logs[2][EVENTS];
 static struct rk_pgn_read scratch;
-static char room[RK_ANY_FEN_SIZE];
+static char buf[RK_ANY_FEN_SIZE];
 
 static void fail(const char *what, int number)
 {
@@ -94,8 +94,8 @@ static void load(const char *text, size_t length)
 		printf("unread\t%zu\t%s\n", error.column, error.reason);
 		return;
 	}
-	game.rules->write(room, &game.start);
-	printf("start\t%s\t%s\n", game.rules->name, room);
+	game.rules->write(buf, &game.start);
+	printf("start\t%s\t%s\n", game.rules->name, buf);
 	printf("end\t%" PRIu32 "\t", rk_game_plies(&game));
 	for (int seat = 0; seat < game.rules->players; seat++)
 		printf("%s%d", seat ? "," : "",
@@ -156,8 +156,8 @@ static void start_game(struct rk_game *game, const struct rk_rules *rules,
 	struct rk_error error;
 
 	if (number % 3 == 2 && game->rules && !rk_game_is_over(game)) {
-		rules->write(room, &game->pos);
-		if (!rules->read(&pos, room, strlen(room), &error))
+		rules->write(buf, &game->pos);
+		if (!rules->read(&pos, buf, strlen(buf), &error))
 			fail("its last position is no FEN4", number - 1);
 	} else {
 		rules->start(&pos, number % RK4_STARTS);
@@ -229,7 +229,7 @@ static void check(const struct rk_game *game, const struct text *text,
 	    rk_game_is_over(&again) != rk_game_is_over(game))
 		fail("read with another result", number);
 	second.length = 0;
-	rk_pgn_write_game(&out, &again, NULL, 0, room);
+	rk_pgn_write_game(&out, &again, NULL, 0, buf);
 	if (second.length != text->length ||
 	    memcmp(second.bytes, text->bytes, text->length) != 0) {
 		fwrite(text->bytes, 1, text->length, stderr);
@@ -254,7 +254,7 @@ static int play(uint64_t seed, int count, const char *name)
 		while (plies-- && !rk_game_is_over(&game))
 			do_something(&game, &seed);
 		text.length = 0;
-		rk_pgn_write_game(&out, &game, NULL, 0, room);
+		rk_pgn_write_game(&out, &game, NULL, 0, buf);
 		check(&game, &text, i);
 		fwrite(text.bytes, 1, text.length, stdout);
 	}

@@ -17,7 +17,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from group import Group, scratch  # noqa: E402
+from group import Group, Skip, scratch  # noqa: E402
 
 ROOKERY, DUMP = (os.path.abspath(name) for name in sys.argv[1:3])
 QUICK = os.environ.get("RK_QUICK", "0") not in ("", "0")
@@ -114,8 +114,7 @@ def check_own():
 
 def check_real():
     if not os.path.isdir(REAL):
-        print("skipped: no folder of real games (RK_PGN4_GAMES)")
-        return
+        raise Skip("no folder of real games (RK_PGN4_GAMES)")
     moves = 0
     for name in sorted(os.listdir(REAL)):
         file = os.path.join(REAL, name)

@@ -15,6 +15,7 @@ import zlib
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
+import chosen  # noqa: E402
 from group import Group  # noqa: E402
 from screen import PIECES, Terminal, board, signal_status  # noqa: E402
 
@@ -22,6 +23,7 @@ PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "./rookery")
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR"
+SIZES = (80, 24), (60, 24), (40, 20), (120, 40)
 CHOICES = r"Enter: White against level \d"
 PLAYING = "^  White (›|>)"
 
@@ -45,6 +47,82 @@ def opening_screen():
                       "the cursor behind the prompt")
         terminal.enter("")
         terminal.see(PLAYING, "White you", r"Black level \d")
+
+
+CHOICE = (r"b: Black", r"1-12: level", "h: humans", "s: set-up",
+          r"k: rules \(standard\)", "p: four players")
+
+
+def menu_keeps_its_choices():
+    """In every window, with a message and without, and after a game."""
+    for size in SIZES:
+        for words, environment in ((), {}), (("--ascii",), {"NO_COLOR": "1"}):
+            with play(*words, size=size, **environment) as terminal:
+                terminal.see("Two players or four?", CHOICES, *CHOICE)
+                terminal.enter("theme moss")
+                terminal.see("Theme moss", CHOICES, *CHOICE)
+                terminal.lose("Two players or four?")
+                terminal.enter("e9e5x")
+                terminal.lose("Theme moss")
+                terminal.see(CHOICES, *CHOICE)
+                terminal.enter("p")
+                terminal.see(r"Enter: Red against", "b: Blue", "y: Yellow",
+                             "g: Green", "p: two players",
+                             r"k: rules \(ffa\)", "ffa: all against all")
+                terminal.enter("k", "k", "k")
+                terminal.see(r"Red\+Yellow against Blue\+Green")
+                terminal.enter("two")
+                terminal.see(CHOICES, *CHOICE)
+                terminal.enter("h", "e4", "resign")
+                terminal.see("White wins!", "Enter: play again", "w: White",
+                             *CHOICE)
+
+
+def asks_for_players_once():
+    with play("--players", "2") as terminal:
+        terminal.see(CHOICES, "p: four players")
+        terminal.lose("Two players or four?")
+    with play() as terminal:
+        terminal.see("Two players or four?", CHOICES)
+        terminal.enter("")
+        terminal.see(PLAYING)
+        terminal.enter("resign")
+        terminal.see("Enter: play again", "p: four players")
+        terminal.lose("Two players or four?")
+
+
+def old_messages_go_away():
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.enter("e2 e5")
+        terminal.see("Illegal move: ")
+        terminal.enter("")
+        terminal.lose("Illegal move")
+
+
+def long_answers_leave_the_board():
+    """A smaller board stays above an answer of some lines."""
+    moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O".split()
+    placement = "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N2/PP1P1PPP/RNBQR1K1"
+    for size in SIZES:
+        with play("--ascii", size=size) as terminal:
+            two_humans(terminal)
+            terminal.enter(*moves)
+            terminal.see_board(placement)
+            for command, seen in (("analyse", "The best lines"),
+                                  ("moves", "a3"), ("history", "1. e4 e5"),
+                                  ("hint", "Hint: ")):
+                terminal.enter(command)
+                terminal.see(seen)
+                if size != (40, 20):
+                    terminal.see_board(placement)
+            terminal.enter("pgn")
+            terminal.see(r"\[Event ")
+            while any("Enter: " in line for line in terminal.lines()):
+                terminal.enter("q")
+                terminal.lose("Enter: ")
+            terminal.see_board(placement)
+            terminal.see("^  White >")
 
 
 def computer_answers():
@@ -98,6 +176,86 @@ def mate_with_completion():
         terminal.end(0)
 
 
+def completes(terminal, text, seen):
+    """Tab after a text; then the line is emptied again."""
+    terminal.type(text)
+    terminal.keys("Tab")
+    terminal.see(seen)
+    terminal.keys("C-u")
+    terminal.see("^  \\S* ?> *$")
+
+
+def completion_of_arguments():
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, "games"))
+        for name in "one.pgn", "only.pgn":
+            with open(os.path.join(folder, "games", name), "w",
+                      encoding="ascii") as file:
+                file.write('[White "human"]\n\n1. e4 *\n')
+        with play("--ascii") as terminal:
+            terminal.see(CHOICES)
+            for text, seen in (("theme mo", "> theme moss *$"),
+                               ("theme ", "wood  moss  ocean  slate  plum"),
+                               ("level 1", "1  10  11  12"),
+                               ("notation c", "> notation coordinate *$"),
+                               ("rules c", "> rules casual *$"),
+                               ("players ", "2  4"),
+                               ("game human computer1",
+                                "computer1  computer10  computer11"),
+                               ("game h", "> game human *$"),
+                               ("clock o", "> clock off *$"),
+                               ("flip b", "> flip black *$"),
+                               ("help the", "> help theme *$"),
+                               (f"load {folder}/ga", f"> load {folder}/games/$")):
+                completes(terminal, text, seen)
+            terminal.type(f"load {folder}/games/o")
+            terminal.keys("Tab")
+            terminal.see("on$")
+            terminal.keys("Tab")
+            terminal.see("one.pgn  only.pgn|only.pgn  one.pgn")
+            terminal.type("e")
+            terminal.keys("Tab")
+            terminal.enter("")
+            terminal.see(r"1\. e4", "^  Black >")
+            for text, seen in (("moves g", "> moves g8 *$|g7  g8|g8  g7"),
+                               ("why e8 e", "e1  e2  e3"),
+                               ("move N", "Nc6"),
+                               ("e7 e", "> e7 e$")):
+                completes(terminal, text, seen)
+
+
+def set_up_after_a_game():
+    """What is set up is seen, whatever became of the game before."""
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.enter("e4", "resign")
+        terminal.see("White wins!", "Enter: play again")
+        terminal.enter("undo", "yes", "resign")
+        terminal.see("White wins!", "Enter: play again")
+        terminal.enter("s", "+ K e1", "+ k e8", "+ Q d1")
+        terminal.see("^  Set-up >")
+        terminal.see_board("4k3/8/8/8/8/8/8/3QK3")
+        terminal.enter("done")
+        terminal.see("Enter: play the position")
+        terminal.see_board("4k3/8/8/8/8/8/8/3QK3")
+        terminal.enter("undo", "yes")
+        terminal.see("1. e4", "^  Black >")
+        terminal.see_board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+        terminal.enter("resign")
+        terminal.see("Enter: play the position")
+        terminal.enter("")
+        terminal.see_board("4k3/8/8/8/8/8/8/3QK3")
+        terminal.see("^  White >")
+
+
+def figurines():
+    """Moves are typed as they are shown."""
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.enter("notation figurine", "♘f3", "♞f6")
+        terminal.see("1. ♘f3 +♘f6", "^  White >")
+
+
 def undo_and_redo():
     with play("--ascii") as terminal:
         two_humans(terminal)
@@ -111,17 +269,15 @@ def undo_and_redo():
 
 
 def undo_against_computer():
-    """It waits for more to be taken back; Enter lets it go on."""
+    """The move is the person's again; redo stops before the answer."""
     with play("--seed", "3", "--ascii") as terminal:
         terminal.see(CHOICES)
         terminal.enter("", "e4")
         terminal.see("Black plays")
         terminal.enter("undo")
-        terminal.see("Enter: the computer moves", "^  Black >")
-        terminal.enter("undo")
         terminal.see_board(START)
         terminal.enter("redo")
-        terminal.see("Enter: the computer moves")
+        terminal.see("Enter: the computer moves", "^  Black >")
         terminal.enter("")
         terminal.see("Black plays", PLAYING)
 
@@ -154,7 +310,7 @@ def resizing():
             terminal.resize(*size)
             terminal.enter("e9")
         terminal.resize(18, 4)
-        terminal.see("Unknown command")
+        terminal.see("Coordinates out")
         terminal.enter("", "", "")
         terminal.see("Window too small")
         terminal.enter("d5")
@@ -204,6 +360,184 @@ def without_colours():
         two_humans(terminal)
         terminal.enter("e4", "d5", "Bb5")
         terminal.see(r"\[B\]", "!k!", r"1.*\[ \]", "Black is in check")
+
+
+LIT = "48;2;(60;154;80|31;128;56)"  # light and dark squares
+
+
+def lit_squares():
+    """What `moves` and `hint` are about is lit until the next command."""
+    for size in SIZES:
+        with play(size=size, NO_COLOR="1") as terminal:
+            two_humans(terminal)
+            terminal.enter("moves g1")
+            terminal.see(r"^  3.*\( \).*\( \)", r"\(N\)", "Nf3")
+            terminal.enter("e4")
+            terminal.lose(r"\(.\)")
+    with play() as terminal:
+        two_humans(terminal)
+        assert not re.search(LIT, terminal.colours())
+        terminal.enter("hint")
+        terminal.see("Hint: ")
+        assert re.search(LIT, terminal.colours())
+        terminal.enter("theme moss")
+        terminal.see("Theme moss")
+        assert not re.search(LIT, terminal.colours())
+
+
+def arrow_keys():
+    """A cursor picks a piece up and puts it down; Escape leaves."""
+    for size in SIZES:
+        with play(size=size, NO_COLOR="1") as terminal:
+            two_humans(terminal)
+            terminal.keys("Left")
+            terminal.see(">K<", "Escape: leave")
+            terminal.keys("Up", "Enter")
+            terminal.see(">P<", r"^  3.*\(.\)", r"^  4.*\( \)")
+            terminal.keys("Escape")
+            terminal.lose(r">P<|\(")
+            terminal.keys("Up", "Space", "Up", "Up")
+            terminal.see("> <")
+            terminal.keys("Enter")
+            terminal.see_board(
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+            terminal.see("^  Black ›", ">P<")
+            terminal.keys("Enter")
+            terminal.see("White's")
+            terminal.enter("e5")
+            terminal.see("^  White ›$")
+            terminal.lose(">P<")
+
+
+def arrow_keys_in_colours():
+    with play() as terminal:
+        two_humans(terminal)
+        terminal.keys("Up", "Up", "Enter")
+        terminal.see("put it there")
+        assert re.search(LIT, terminal.colours())
+        assert "48;2;208;64;192" in terminal.colours()
+        terminal.type("d")
+        terminal.see("^  White › d$", "Tab completes")
+        terminal.enter("4")
+        terminal.see("1. d4")
+
+
+def mouse():
+    """Clicking and dragging; the terminal has its mouse back at the end."""
+    for size in SIZES:
+        with play("--seed", "7", size=size) as terminal:
+            terminal.see(CHOICES)
+            terminal.enter("")
+            terminal.see(PLAYING)
+            assert terminal.mouse()
+            terminal.click("e4")
+            terminal.see("There is no piece on e4")
+            terminal.click("e2")
+            terminal.see("put it there")
+            terminal.click("e4")
+            terminal.see(r"Black plays \S+\.", PLAYING)
+            terminal.click("d2", "d3")
+            terminal.lose("Black plays .* Black plays")
+            terminal.enter("history")
+            terminal.see(r"1\. e4 \S+ 2\. d3 \S+")
+            terminal.keys("C-d")
+            terminal.end(0)
+    for words, environment in (("--no-mouse",), {}), ((), {"TERM": "linux"}):
+        with play(*words, **environment) as terminal:
+            terminal.see(CHOICES)
+            assert not terminal.mouse()
+
+
+def promotion_by_mouse():
+    with play("--ascii") as terminal:
+        terminal.see(CHOICES)
+        terminal.enter("s", "+ K a1", "+ k a3", "+ P h7", "done", "h")
+        terminal.see("^  White >")
+        terminal.click("h7")
+        terminal.see("put it there")
+        terminal.click("h8")
+        terminal.see("Promote to  q  r  b  n")
+        terminal.keys("x")
+        terminal.see_board("8/7P/8/8/8/k7/8/K7")
+        terminal.click("h7", "h8")
+        terminal.see("Promote to")
+        terminal.keys("n")
+        terminal.see_board("7N/8/8/8/8/k7/8/K7")
+        terminal.enter("undo", "yes", "promotion queen")
+        terminal.see("Promotion queen")
+        terminal.click("h7", "h8")
+        terminal.see_board("7Q/8/8/8/8/k7/8/K7")
+
+
+def stepping():
+    """Earlier positions are seen; the game stays as it is."""
+    for size in SIZES:
+        for words, environment in (("--ascii",), {}), \
+                (("--ascii",), {"NO_COLOR": "1"}):
+            with play(*words, size=size, **environment) as terminal:
+                two_humans(terminal)
+                terminal.enter("f3", "e5", "g4", "Qh4")
+                terminal.see_board(MATED)
+                terminal.keys("PageUp")
+                terminal.see_board("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/"
+                                   "PPPPP2P/RNBQKBNR")
+                terminal.see(r"Move 3 of 4: 2\. g4")
+                terminal.keys("Home")
+                terminal.see_board(START)
+                terminal.see("Move 0 of 4")
+                terminal.keys("PageDown")
+                terminal.see(r"Move 1 of 4: 1\. f3")
+                terminal.enter("")
+                terminal.see_board(MATED)
+                terminal.see("Enter: play again")
+                terminal.keys("Home", "PageDown", "End")
+                terminal.see_board(MATED)
+                terminal.lose("Move 1 of 4")
+                terminal.keys("PageUp")
+                terminal.enter("history")
+                terminal.see("2. g4 Qh4#")
+                terminal.see_board(MATED)
+
+
+def reviewing():
+    """After the end: how it was played, and what was wrong with a move."""
+    for size in SIZES:
+        for words, environment in ((), {}), (("--ascii",), {"NO_COLOR": "1"}):
+            with play(*words, size=size, **environment) as terminal:
+                two_humans(terminal)
+                terminal.enter("f3", "e5")
+                terminal.enter("review")
+                terminal.lose("accuracy|Reviewing")
+                terminal.enter("g4", "Qh4")
+                terminal.see("Checkmate!", "Enter: play again", "r: review")
+                terminal.enter("r")
+                terminal.see(r"White \d+\.\d %", r"Black 100\.0 %.*\?\? 0",
+                             "White[│|]", "Black[│|]")
+                terminal.see("PageUp, PageDown: step|back to the board")
+                if size == (40, 20):
+                    terminal.enter("")
+                terminal.see("PageUp, PageDown: step", "r: review")
+                terminal.keys("PageUp")
+                terminal.see(r"A blunder \(\?\?\): 2\. \S+ was better",
+                             r"Move 3 of 4: 2\. g4")
+                terminal.keys("PageUp")
+                terminal.see("The score is|An inaccuracy|A mistake",
+                             r"Move 2 of 4: 1\.\.\. e5")
+                terminal.enter("")
+                terminal.lose("Move 2 of 4|The score is")
+                terminal.see("r: review")
+
+
+def review_is_stopped():
+    moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O".split()
+    with play("--ascii") as terminal:
+        two_humans(terminal)
+        terminal.enter(*moves, "resign")
+        terminal.see("Black wins!", "r: review")
+        terminal.enter("r")
+        terminal.see(r"Reviewing: \d+ of 17")
+        terminal.keys("x")
+        terminal.see("The review was stopped", "^  >$")
 
 
 def colours_by_terminal():
@@ -365,8 +699,10 @@ def editing():
         terminal.keys("Home", "Delete", "End", "BSpace", "C-a")
         terminal.enter("e")
         terminal.see("1. e4")
-        terminal.keys("Up")
+        terminal.keys("C-p")
         terminal.see("^  Black › e4$")
+        terminal.keys("Up", "Down", "C-u")
+        terminal.see("^  Black ›$")
 
 
 def remembering():
@@ -394,7 +730,7 @@ def clocks():
         terminal.enter("e4")
         terminal.see("White human +1:0[0-5]", "Black human +0:5[0-9]")
         terminal.resize(50, 24)
-        terminal.see("White human 1:0[0-5] +▸Black human 0:5[0-9]")
+        terminal.see("White human 1:0[0-5] +▸ Black human 0:5[0-9]")
 
 
 def shorten_clock(state):
@@ -424,6 +760,22 @@ def flag():
             terminal.see(r"White human +0:0[01]\.\d", PLAYING)
             terminal.see(r"Black wins! \(time\)", r"White human +0:00\.0",
                          "Enter: play again", "^  ›$")
+
+
+def strange_history():
+    """Typed lines are not kept in a link or a pipe, nor waited for."""
+    with tempfile.TemporaryDirectory() as state:
+        history = os.path.join(state, "rookery", "history")
+        os.mkdir(os.path.dirname(history), 0o700)
+        for make in (lambda: os.symlink("../target", history),
+                     lambda: os.mkfifo(history)):
+            make()
+            with play(state=state) as terminal:
+                terminal.see(CHOICES)
+                terminal.enter("quit")
+                terminal.end(0)
+            assert not os.path.exists(os.path.join(state, "target"))
+            os.unlink(history)
 
 
 def long_lines():
@@ -461,6 +813,16 @@ def pages():
             time.sleep(0.1)
         terminal.see("quit")
         terminal.enter("")
+        terminal.see_board(START)
+        terminal.enter("help")
+        terminal.see("Enter: next page", r"\(1 of \d\)")
+        terminal.keys("PageDown")
+        terminal.see(r"\(2 of \d\)  PageUp: back")
+        terminal.keys("PageUp")
+        terminal.see(r"\(1 of \d\)", "game A B")
+        terminal.keys("Space")
+        terminal.see(r"\(2 of \d\)")
+        terminal.keys("Escape")
         terminal.see_board(START)
         terminal.enter("help")
         terminal.see("Enter: next page")
@@ -593,7 +955,7 @@ def four_flag():
             terminal.enter("clock 1", "game human computer1 computer1 human")
             terminal.see("^  Red ›")
             terminal.resize(60, 20)
-            terminal.see(r"▸Red [01]:\d\d 0 +Blue 0 +Yellow 0 +Green 0$")
+            terminal.see(r"▸ Red [01]:\d\d  0 +Blue  0 +Yellow  0 +Green  0$")
             terminal.resize(80, 24)
             terminal.see(r"Red +human +0 +[01]:\d\d")
             terminal.kill(signal.SIGKILL)
@@ -615,7 +977,7 @@ def four_end():
         terminal.enter("s", "fen " + fen, "done", "h")
         terminal.see("Red +human +0", "Yellow +out +0", "Green +out +12")
         terminal.resize(60, 20)
-        terminal.see("▸Red 0 +Blue 7 +Yellow out 0 +Green out 12$")
+        terminal.see("▸ Red  0 +Blue  7 +Yellow out  0 +Green out  12$")
         terminal.resize(80, 24)
         terminal.enter("i4 i11")
         terminal.see("Checkmate! Red wins!", "Red +human +20", "Blue +out +7",
@@ -627,16 +989,22 @@ def four_end():
 
 
 def main():
-    group = Group()
-    for test in (opening_screen, computer_answers, plays_black, levels,
-                 mate_with_completion, undo_and_redo, undo_against_computer,
+    group = Group(smallest=3)
+    for test in (opening_screen, menu_keeps_its_choices,
+                 asks_for_players_once, old_messages_go_away,
+                 long_answers_leave_the_board, computer_answers, plays_black, levels,
+                 mate_with_completion, completion_of_arguments,
+                 set_up_after_a_game, figurines,
+                 undo_and_redo, undo_against_computer,
                  refusals, resizing, zooming, flipping, without_colours,
+                 lit_squares, arrow_keys, arrow_keys_in_colours, mouse,
+                 promotion_by_mouse, stepping, reviewing, review_is_stopped,
                  colours_by_terminal, letters, plain_terminals, ctrl_c, ctrl_d,
                  signals, signal_after_escape, suspending, resuming,
-                 resuming_black, clocks, flag, long_lines,
+                 resuming_black, clocks, flag, strange_history, long_lines,
                  strange_bytes, pages, setting_up, computers_alone,
                  interrupted_computers, interrupted_thought, four_choices,
-                 four_players, four_seats, four_flag, four_end):
+                 four_players, four_seats, four_flag, four_end, *chosen.TESTS):
         group.run(test.__name__, test)
     with open(PROGRAM, "rb") as file:
         if b"libedit" in file.read():

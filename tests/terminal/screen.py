@@ -89,6 +89,27 @@ class Terminal:
     def type(self, text):
         self.tmux("send-keys", "-l", "--", text)
 
+    def click(self, square, release=None):
+        """The left button, pressed on a square and released there or elsewhere."""
+        for name, end in (square, "M"), (release or square, "m"):
+            column, row = self.place(name)
+            report = f"\x1b[<0;{column + 1};{row + 1}{end}".encode()
+            self.tmux("send-keys", "-H", *(f"{byte:x}" for byte in report))
+
+    def place(self, square):
+        """Where a square is on the screen: column and row from 0."""
+        lines = self.lines()
+        letters = next(line for line in lines
+                       if re.match(r"^ *(a +b +c|h +g +f)", line))
+        row = next(at for at, line in enumerate(lines)
+                   if re.match(rf"^ *{square[1:]}( |$)", line))
+        return letters.index(square[0]), row
+
+    def mouse(self):
+        """Are buttons of the mouse reported?"""
+        return self.tmux("display-message", "-p", "#{mouse_standard_flag}"
+                         "#{mouse_sgr_flag}") == "11\n"
+
     def enter(self, *lines):
         for line in lines:
             if line:
@@ -149,6 +170,8 @@ class Terminal:
             assert mode in modes, f"{mode} is off"
         assert self.tmux("display-message", "-p",
                          "#{alternate_on}#{cursor_flag}") == "01\n"
+        assert self.tmux("display-message", "-p",
+                         "#{mouse_any_flag}#{mouse_sgr_flag}") == "00\n"
         return lines
 
 

@@ -11,12 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/pgn.h"
 #include "rookery/device.h"
-#include "rookery/single.h"
+#include "rookery/pgn.h"
 #include "rookery/uci.h"
 #include "rookery/xboard.h"
-#include "tests/desk.h"
+#include "tests/scratch.h"
 #include "tests/transcripts/thinker.h"
 
 /* Small, so that games outgrow it. */
@@ -29,25 +28,20 @@ struct text {
 
 struct machine {
 	struct rk_player player;
-	struct rk_levels levels;
-	union shared_desk desk;
+	struct rk_platform platform;
+	union {
+		union shared_scratch scratch;
+		struct rk_pgn_read pgn;
+	} shared;
 	struct rk_console console;
-	struct rk_console_port port;
-	struct rk_pgn_read pgn;
 	struct rk_device device;
 	struct rk_uci uci;
-	struct rk_uci_port uci_port;
-	union rk_uci_desk uci_desk;
+	_Alignas(8) char uci_memory[RK_UCI_MEMORY(4)];
 	struct rk_thinker table;
 	struct thinker thinker;
-	struct rk_engine *engine; /* a real one, small, for the console */
-	struct rk_single single;
 	uint64_t memory[RK_BENCH_MEMORY / 8];
 	struct rk_xboard xboard;
-	struct rk_xboard_port xboard_port;
-	struct rk_xboard_ply plies[64];
-	rk_any_move room[4 * RK_ANY_MAX_MOVES];
-	rk_any_move only[RK_ANY_MAX_MOVES];
+	struct rk_event log[64];
 	struct rk_out out;
 	struct text answer;
 	struct text file; /* the only one there is */
@@ -72,13 +66,18 @@ static void add(void *self, const char *bytes, size_t length)
 	text->length += length;
 }
 
-static uint64_t now(void *self)
+static void print(void *self, const char *bytes, size_t length)
 {
-	(void)self;
-	return 1;
+	add(&((struct machine *)self)->answer, bytes, length);
 }
 
-static uint64_t seed(void *self)
+static uint64_t now_us(void *self)
+{
+	(void)self;
+	return 1000;
+}
+
+static uint64_t get_random(void *self)
 {
 	return ((struct machine *)self)->seed++;
 }
@@ -93,6 +92,14 @@ static const char *save_open(void *self, const char *name, struct rk_out *out)
 	machine->file.length = 0;
 	*out = (struct rk_out){add, &machine->file};
 	return NULL;
+}
+
+static const char *save_place(void *self, const char *name, bool *is_there)
+{
+	struct machine *machine = self;
+
+	*is_there = machine->file.bytes && !strcmp(name, machine->name);
+	return name;
 }
 
 static const char *save_close(void *self)
@@ -152,23 +159,10 @@ static void serve_console(struct machine *machine)
 	struct text frame;
 	bool more = true;
 
-	machine->port = (struct rk_console_port){
-		.out = machine->out,
-		.self = machine,
-		.now = now,
-		.seed = seed,
-		.save_open = save_open,
-		.save_close = save_close,
-		.load = load,
-		.pgn = &machine->pgn,
-		.grow = grow,
-		.thinker = &machine->table,
-		.desk = &machine->desk.console,
-	};
-	machine->single = (struct rk_single){.engine = machine->engine};
-	rk_single_init(&machine->table, &machine->single);
-	rk_console_new(&machine->console, &machine->port, &machine->player, log,
-		       FIRST_LOG);
+	machine->platform.now_us = now_us;
+	rk_thinker_init(&machine->table, &machine->platform);
+	rk_console_new(&machine->console, &machine->platform, &machine->player,
+		       &machine->table, log, FIRST_LOG);
 	while (more && read_frame(&frame)) {
 		size_t length = frame.length;
 
@@ -207,12 +201,12 @@ static const char *book_open(void *self, const char *name, size_t length)
 	return "cannot open book: there is only \"good book\"";
 }
 
-static rk_move book_move(void *self, const struct rk_pos *pos, uint64_t chance)
+static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 {
 	const rk_move move = rk_move_new(12, 28, RK_NORMAL);
 
 	(void)self;
-	(void)chance;
+	(void)random;
 	return rk_move_is_legal(pos, move) ? move : RK_NO_MOVE;
 }
 
@@ -227,26 +221,10 @@ static void serve_uci(struct machine *machine)
 	struct text frame;
 	bool more = true;
 
-	machine->uci_port = (struct rk_uci_port){
-		.out = machine->out,
-		.self = machine,
-		.thinker = &machine->table,
-		.version = "0.1.0",
-		.hash = 16,
-		.most_hash = 65536,
-		.most_threads = 256,
-		.desk = &machine->uci_desk,
-		.room = machine->room,
-		.plies = 4,
-		.only = machine->only,
-		.most_only = RK_ANY_MAX_MOVES,
-		.seed = seed,
-		.book_open = book_open,
-		.book_move = book_move,
-		.bench = bench,
-	};
+	machine->platform.memory = machine->uci_memory;
+	machine->platform.memory_size = sizeof(machine->uci_memory);
 	thinker_new(&machine->thinker, &machine->table, machine->out);
-	rk_uci_new(&machine->uci, &machine->uci_port);
+	rk_uci_new(&machine->uci, &machine->platform, &machine->table);
 	while (more && read_frame(&frame)) {
 		size_t length = frame.length;
 
@@ -261,11 +239,11 @@ static void serve_uci(struct machine *machine)
 }
 
 static int book_moves(void *self, const struct rk_pos *pos,
-		      struct rk_xboard_book_move *list, int room)
+		      struct rk_book_move *list, int cap)
 {
-	list->move = book_move(self, pos, 0);
+	list->move = book_pick(self, pos, 0);
 	list->weight = 7;
-	return room && list->move != RK_NO_MOVE;
+	return cap && list->move != RK_NO_MOVE;
 }
 
 /* (answer) is what a thinker does that has thought enough. */
@@ -290,18 +268,10 @@ static void serve_xboard(struct machine *machine)
 	bool more = true;
 
 	thinker_new(&machine->thinker, &machine->table, machine->out);
-	machine->xboard_port = (struct rk_xboard_port){
-		.out = machine->out,
-		.thinker = &machine->table,
-		.name = "Rookery 0.1.0",
-		.self = machine,
-		.seed = seed,
-		.book_open = book_open,
-		.book_moves = book_moves,
-		.book_pick = book_move,
-	};
-	rk_xboard_new(&machine->xboard, &machine->xboard_port, machine->plies,
-		      sizeof(machine->plies) / sizeof(*machine->plies));
+	machine->platform.book_moves = book_moves;
+	rk_xboard_new(&machine->xboard, &machine->platform, &machine->table,
+		      machine->log,
+		      sizeof(machine->log) / sizeof(*machine->log));
 	while (more && read_frame(&frame)) {
 		more = xboard_frame(machine, &frame);
 		free(frame.bytes);
@@ -311,15 +281,37 @@ static void serve_xboard(struct machine *machine)
 	write_answer(machine);
 }
 
+/* Says that it keeps games, though none can be resumed. */
+static bool put_aside(void *self)
+{
+	(void)self;
+	return true;
+}
+
 int main(int argc, char **argv)
 {
 	static struct machine machine = {.seed = 1};
 
-	machine.engine = rk_engine_new(machine.memory, sizeof(machine.memory),
-				       RK_PROFILE_SMALL, NULL);
-	rk_levels_init(&machine.player, &machine.levels, &machine.desk.levels);
-	rk_levels_add_engine(&machine.player, machine.engine, NULL, NULL);
 	machine.out = (struct rk_out){add, &machine.answer};
+	machine.platform = (struct rk_platform){
+		.self = &machine,
+		.write = print,
+		.random = get_random,
+		.memory = &machine.shared,
+		.memory_size = sizeof(machine.shared),
+		.engine = rk_engine_new(machine.memory, sizeof(machine.memory),
+					RK_PROFILE_SMALL, NULL),
+		.grow = grow,
+		.put_aside = put_aside,
+		.save_open = save_open,
+		.save_close = save_close,
+		.save_place = save_place,
+		.load = load,
+		.book_open = book_open,
+		.book_pick = book_pick,
+		.bench = bench,
+	};
+	rk_levels_init(&machine.player, &machine.platform);
 	if (argc == 2 && !strcmp(argv[1], "console"))
 		serve_console(&machine);
 	else if (argc == 2 && !strcmp(argv[1], "device"))

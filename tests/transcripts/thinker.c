@@ -253,16 +253,11 @@ static bool knows(void *self, const struct rk_rules *rules)
 	return rules != &rk_rules_casual;
 }
 
-static int evaluate(void *self, const struct rk_rules *rules, const void *pos)
+static int evaluate(void *self, const struct rk_rules *rules,
+		    const union rk_any_pos *pos)
 {
 	(void)self;
 	return rules->turn(pos) ? -5 : 137;
-}
-
-static uint64_t now(void *self)
-{
-	(void)self;
-	return 0;
 }
 
 void thinker_new(struct thinker *thinker, struct rk_thinker *table,
@@ -271,6 +266,9 @@ void thinker_new(struct thinker *thinker, struct rk_thinker *table,
 	thinker->out = out;
 	*table = (struct rk_thinker){
 		.self = thinker,
+		.hash_mb = 16,
+		.max_hash_mb = 65536,
+		.max_threads = 256,
 		.start = start,
 		.stop = stop,
 		.wait = wait,
@@ -279,6 +277,5 @@ void thinker_new(struct thinker *thinker, struct rk_thinker *table,
 		.set = set,
 		.knows = knows,
 		.evaluate = evaluate,
-		.now = now,
 	};
 }

@@ -8,7 +8,7 @@
 #ifndef RK_TESTS_THINKER_H
 #define RK_TESTS_THINKER_H
 
-#include "proto/out.h"
+#include "rookery/out.h"
 #include "rookery/think.h"
 
 struct thinker {

@@ -4,7 +4,7 @@
 
     tests/tty/run.py [PROGRAM] [TEST...]
 
-The program is tests/tty/driver.c, on two pipes; what it sends goes into a
+The program is ports/template, on two pipes; what it sends goes into a
 terminal of pyte's, whose answers it gets. The squares of the screen must always
 hold what `fen` says, which is the game's own word and no drawing.
 """
@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 from group import Group  # noqa: E402
 
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 else "build/host/tty"
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 else "build/host/template"
 LIMIT = 20  # seconds until something is missing
 PIECES = "\u265f\u265e\u265d\u265c\u265b\u265a"
 TEXT_SELECTOR = b"\xef\xb8\x8e"  # pyte drops what follows it
@@ -393,7 +393,7 @@ def test_plain():
         terminal.wait(lambda: b"Ready.\n" in terminal.raw, "Ready.")
         terminal.raw = b""
         terminal.program.stdin.write(b"game human human\ne4\r\n\nquit\n")
-        terminal.wait(lambda: b"(end)" in terminal.raw, "the end")
+        terminal.wait(lambda: b"Black: 0\n" in terminal.raw, "the end")
         plain = [START.replace("8", "........"),
                  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"]
         expected = ""
@@ -404,7 +404,7 @@ def test_plain():
                     char if char != "." else " _"[(file + number) % 2]
                     for file, char in enumerate(rank)) + "\n"
             expected += "\n  abcdefgh\n"
-        expected += "Final Score:\nWhite: 0\nBlack: 0\n(end)\n"
+        expected += "Final Score:\nWhite: 0\nBlack: 0\n"
         assert terminal.raw.decode() == expected, terminal.raw
 
 
@@ -454,7 +454,7 @@ def test_four_players():
 
 
 def main():
-    group = Group()
+    group = Group(smallest=2)
     group.run_tests(globals(), sys.argv[2:])
     return group.close()
 

@@ -1,20 +1,35 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
-# tests/uci/bench.sh ROOKERY: bench takes the nodes that tests/bench.txt says,
-# for four players tests/bench-four.txt, whoever compiled it and for what.
+# tests/uci/bench.sh ROOKERY [small | full | four]...: bench takes the nodes
+# that tests/bench.txt says, with the full profile tests/bench-full.txt, for four
+# players tests/bench-four.txt, whoever compiled it and for what. Without a kind
+# it is all of them. In the smallest check it takes as many as the usual build,
+# to depth 1.
 set -eu
 cd "$(dirname "$0")/../.."
 
-# compare ROOKERY FILE [OPTION]
+# count ROOKERY OPTION
+count() {
+	"$1" bench ${2:+"$2"} ${RK_SMALLEST:+1} | sed -n 's/^bench: //p'
+}
+
+# compare ROOKERY FILE OPTION
 compare() {
 	want=$(grep -x '[0-9][0-9]*' "$2")
-	got=$("$1" bench ${3:+"$3"} | sed -n 's/^bench: //p')
+	[ -z "${RK_SMALLEST:-}" ] || want=$(count build/gcc/rookery "$3")
+	got=$(count "$1" "$3")
 	[ "$got" = "$want" ] || {
-		echo "bench $3: $got, but $2 says $want"
+		echo "bench $3: $got instead of $want"
 		exit 1
 	}
 }
 
-compare "$1" tests/bench.txt ''
-compare "$1" tests/bench-four.txt --four
+rookery=$1
+shift
+for kind in ${*:-small full four}; do
+	case $kind in
+	small) compare "$rookery" tests/bench.txt '' ;;
+	*) compare "$rookery" "tests/bench-$kind.txt" "--$kind" ;;
+	esac
+done

@@ -370,7 +370,7 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     program, oracle = map(os.path.abspath, sys.argv[1:3])
-    group = Group()
+    group = Group(smallest=2)
     group.run_tests(globals(), sys.argv[3:])
     return group.close()
 

@@ -9,6 +9,7 @@ time, threads and a search. RK_THREADS says with how many threads; RK_QUICK asks
 for less of it; RK_SLOW is for programs that cannot be on time; RK_PATIENCE is
 how many seconds to wait for anything.
 """
+import ctypes
 import os
 import pty
 import random
@@ -471,12 +472,105 @@ def test_many_threads():
         examine(not_yet(engine, 0.1) + engine.go("stop"))
 
 
+class Halted:
+    """Threads of a program with these names, which stand still meanwhile.
+
+    A tracer halts one thread of many, as a system does that has no processor
+    for it. PermissionError if that is not allowed here.
+    """
+    SEIZE, INTERRUPT, DETACH, ANY_THREAD = 0x4206, 0x4207, 17, 0x40000000
+
+    def __init__(self, engine, *names):
+        self.threads = []
+        tasks = f"/proc/{engine.process.pid}/task"
+        for thread in os.listdir(tasks):
+            with open(f"{tasks}/{thread}/comm", encoding="ascii") as file:
+                if file.read().strip() in names:
+                    self.threads.append(int(thread))
+
+    def call(self, request, thread):
+        ptrace = ctypes.CDLL(None, use_errno=True).ptrace
+        ptrace.argtypes = [ctypes.c_long] * 4
+        ptrace.restype = ctypes.c_long
+        if ptrace(request, thread, 0, 0):
+            raise PermissionError(ctypes.get_errno(), "ptrace")
+
+    def __enter__(self):
+        assert self.threads
+        for thread in self.threads:
+            self.call(self.SEIZE, thread)
+            self.call(self.INTERRUPT, thread)
+            os.waitpid(thread, self.ANY_THREAD)
+
+    def __exit__(self, *_):
+        for thread in self.threads:
+            self.call(self.DETACH, thread)
+
+
+def may_halt():
+    """Can threads be halted here?"""
+    with start() as engine:
+        engine.ask()
+        try:
+            with Halted(engine, "leader"):
+                return True
+        except PermissionError as error:
+            print(f"left out: {error}")
+            return False
+
+
+def test_late_helpers():
+    """Helpers without a processor delay no answer, and join in later."""
+    if not may_halt():
+        return
+    with start("setoption name Threads value 4", MIDDLE) as engine:
+        engine.ask()
+        engine.send("go infinite")
+        engine.until("info depth 5")
+        with Halted(engine, "helper"):
+            examine(engine.go("stop"))
+            examine(engine.go(START, "go depth 5"))
+            examine(engine.go(ENDING, "go movetime 50"))
+            examine(engine.go("go wtime 200 btime 200"))
+            engine.send("go ponder wtime 200 btime 200")
+            examine(not_yet(engine, 0.1) + engine.go("ponderhit"))
+        examine(engine.go(MIDDLE, "go nodes 50000"))
+        engine.send("ucinewgame", "setoption name Threads value 2")
+        examine(engine.go("go depth 5"))
+
+
+def test_late_leader():
+    """Nor does a leader; the others answer. It may hold a lock at times."""
+    if not may_halt():
+        return
+
+    def answer(begin, end, patience):
+        engine.ask()
+        engine.send(MIDDLE, begin)
+        lines = engine.until("info depth 4")
+        with Halted(engine, "leader"):
+            engine.send(*end)
+            return lines + engine.until("bestmove", patience)
+    with start("setoption name Threads value 2") as engine:
+        for begin, end in (("go infinite", ["stop"]), ("go movetime 1000", []),
+                           ("go ponder movetime 300", ["ponderhit"])):
+            for _ in range(3):
+                try:
+                    examine(answer(begin, end, 15))
+                    break
+                except AssertionError:
+                    engine.until("bestmove")
+            else:
+                raise AssertionError(f"{begin}: no answer without the leader")
+        examine(engine.go("go depth 5"))
+
+
 def main():
     global program
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     program = os.path.abspath(sys.argv[1])
-    group = Group()
+    group = Group(smallest=3)
     group.run_tests(globals(), sys.argv[2:])
     return group.close()
 

@@ -164,8 +164,8 @@ static inline void four_set_up(union rk_any_pos *pos,
 }
 
 static inline rk_any_move four_move(const struct rk_rules *rules,
-				    const void *pos, const char *move,
-				    int turns)
+				    const union rk_any_pos *pos,
+				    const char *move, int turns)
 {
 	char text[FOUR_MOVE_SIZE];
 	enum rk_notation_error error;

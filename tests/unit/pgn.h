@@ -6,7 +6,7 @@
 #ifndef RK_TESTS_UNIT_PGN_H
 #define RK_TESTS_UNIT_PGN_H
 
-#include "proto/pgn.h"
+#include "rookery/pgn.h"
 #include "tests/unit/unit.h"
 
 #define ROSTER(result) \

@@ -3,7 +3,7 @@
  * Games with remarks: where the remarks stand, what is kept of those that
  * were there, and scores as text. And what a move is worth as a remark.
  */
-#include "proto/annotate.h"
+#include "rookery/annotate.h"
 #include "rookery/verdict.h"
 #include "tests/unit/pgn.h"
 
@@ -40,8 +40,8 @@ static void annotate(const char *pgn, const struct rk_remark *remarks,
 		.remark_count = count,
 		.name = name,
 		.strips = strips,
-		.room = run.comment,
-		.room_size = sizeof(run.comment),
+		.buf = run.comment,
+		.buf_size = sizeof(run.comment),
 	};
 	rk_pgn_reader_new(&run.reader, run.token, sizeof(run.token), run.levels,
 			  4, (struct rk_pgn_listener){hear, &run.annotator});
@@ -66,8 +66,8 @@ static rk_any_move read_move(const char *fen, const char *text)
 	struct rk_pos pos = unit_read(fen);
 	rk_any_move move;
 
-	assert_int_equal(rk_rules_standard.read_move(&move, &pos, text,
-						     strlen(text)),
+	assert_int_equal(rk_rules_standard.read_move(&move, rk_any_of(&pos),
+						     text, strlen(text)),
 			 0);
 	return move;
 }
@@ -197,12 +197,13 @@ static void test_name(void **state)
 
 	(void)state;
 	annotate("1. e4 *\n\n1. d4 *", remarks, 1, "Y", false);
-	assert_string_equal(
-		run.written.text,
-		ROSTER("*") "[Annotator \"Y\"]\n\n"
-			    "1. e4 $6 {[%eval 0.35]} *\n\n" ROSTER(
-				    "*") "[Annotator \"Y\"]\n\n"
-					 "1. d4 $6 {[%eval 0.35]} *\n\n");
+	/* clang-format off */
+	assert_string_equal(run.written.text,
+			    ROSTER("*") "[Annotator \"Y\"]\n\n"
+			    "1. e4 $6 {[%eval 0.35]} *\n\n"
+			    ROSTER("*") "[Annotator \"Y\"]\n\n"
+			    "1. d4 $6 {[%eval 0.35]} *\n\n");
+	/* clang-format on */
 	annotate("1. e4 e4 *", remarks, 1, "Y", false);
 	assert_non_null(run.reason);
 	assert_int_equal(run.written.length, 0);
@@ -243,15 +244,15 @@ static enum rk_verdict judge(int best, int got)
 {
 	struct rk_pos pos = unit_read(START);
 
-	return rk_judge_move(&pos, best, got, false).verdict;
+	return rk_verdict_of_move(&pos, best, got, false).verdict;
 }
 
 static void test_verdicts(void **state)
 {
 	struct rk_pos pos = unit_read(START);
 	const int mate = RK_SCORE_MATE - 5;
-	struct rk_conduct conduct = {0};
-	struct rk_judgement judgement;
+	struct rk_accuracy total = {0};
+	struct rk_move_verdict rating;
 
 	(void)state;
 	assert_int_equal(judge(30, 25), RK_VERDICT_GOOD);
@@ -267,19 +268,19 @@ static void test_verdicts(void **state)
 	assert_int_equal(judge(900, 800), RK_VERDICT_GOOD);
 	assert_int_equal(judge(-900, -mate), RK_VERDICT_GOOD);
 	/* The best move is good, whatever comes of it. */
-	judgement = rk_judge_move(&pos, 0, -900, true);
-	assert_int_equal(judgement.verdict, RK_VERDICT_GOOD);
-	assert_int_equal(judgement.loss, 0);
-	assert_int_equal(rk_conduct_accuracy(&conduct), 1000);
-	rk_conduct_add(&conduct, &judgement);
-	assert_int_equal(rk_conduct_accuracy(&conduct), 1000);
-	judgement = rk_judge_move(&pos, mate, -mate, false);
-	assert_int_equal(judgement.loss, 1000);
-	assert_int_equal(judgement.hundredths, 2000);
-	rk_conduct_add(&conduct, &judgement);
-	assert_int_equal(conduct.count[RK_VERDICT_BLUNDER], 1);
-	assert_int_equal(rk_conduct_loss(&conduct), 1000);
-	assert_in_range(rk_conduct_accuracy(&conduct), 500, 600);
+	rating = rk_verdict_of_move(&pos, 0, -900, true);
+	assert_int_equal(rating.verdict, RK_VERDICT_GOOD);
+	assert_int_equal(rating.loss, 0);
+	assert_int_equal(rk_accuracy_percent(&total), 1000);
+	rk_accuracy_add(&total, &rating);
+	assert_int_equal(rk_accuracy_percent(&total), 1000);
+	rating = rk_verdict_of_move(&pos, mate, -mate, false);
+	assert_int_equal(rating.loss, 1000);
+	assert_int_equal(rating.hundredths, 2000);
+	rk_accuracy_add(&total, &rating);
+	assert_int_equal(total.count[RK_VERDICT_BLUNDER], 1);
+	assert_int_equal(rk_accuracy_loss(&total), 1000);
+	assert_in_range(rk_accuracy_percent(&total), 500, 600);
 }
 
 int main(void)

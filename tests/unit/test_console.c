@@ -7,39 +7,13 @@
 #include <math.h>
 
 #include "proto/draw.h"
-#include "proto/theme.h"
-#include "tests/desk.h"
-#include "tests/unit/unit.h"
+#include "rookery/theme.h"
+#include "tests/unit/console.h"
 
-#define LOG 64
-
-static struct rk_console console;
-static struct rk_console_port port;
-static struct rk_player player;
-static struct rk_levels levels;
-static union shared_desk desk;
-static struct rk_event events[LOG];
-static uint64_t time_now;
-static struct unit_text said;
-
-static uint64_t now(void *self)
-{
-	(void)self;
-	return time_now;
-}
-
-/* A machine with time and computers, but without files. */
 static int set_up(void **state)
 {
 	(void)state;
-	time_now = 1000;
-	rk_levels_init(&player, &levels, &desk.levels);
-	port = (struct rk_console_port){
-		.out = {unit_write, &said},
-		.now = now,
-		.desk = &desk.console,
-	};
-	rk_console_new(&console, &port, &player, events, LOG);
+	new_console();
 	return 0;
 }
 
@@ -49,24 +23,6 @@ static const char *draw(void)
 	unit_clear(&said);
 	rk_console_draw(&console);
 	return said.text;
-}
-
-/* What the console answers to a line. */
-static const char *type(const char *line)
-{
-	unit_clear(&said);
-	assert_true(rk_console_line(&console, line, strlen(line)));
-	return said.text;
-}
-
-static void set_up_position(const char *fen)
-{
-	char line[128];
-
-	snprintf(line, sizeof(line), "fen %s", fen);
-	type("setup");
-	type(line);
-	assert_string_equal(type("done"), "");
 }
 
 static void test_increment(void **state)
@@ -132,7 +88,7 @@ static bool grow(void *self, struct rk_game *game)
 static void test_flag_with_a_full_log(void **state)
 {
 	(void)state;
-	rk_console_new(&console, &port, &player, events, 1);
+	rk_console_new(&console, &platform, &player, NULL, events, 1);
 	type("clock 1");
 	type("game human human");
 	type("e4");
@@ -140,7 +96,7 @@ static void test_flag_with_a_full_log(void **state)
 	unit_clear(&said);
 	assert_false(rk_console_check_clock(&console));
 	assert_int_equal(said.length, 0);
-	port.grow = grow;
+	platform.grow = grow;
 	assert_true(rk_console_check_clock(&console));
 	assert_string_equal(said.text, "White wins! (time)\n");
 }
@@ -178,7 +134,7 @@ static void test_memory_ends(void **state)
 	struct rk_game before;
 
 	(void)state;
-	rk_console_new(&console, &port, &player, events, 3);
+	rk_console_new(&console, &platform, &player, NULL, events, 3);
 	type("game human human");
 	for (int i = 0; i < 3; i++)
 		type(steps[i]);
@@ -195,9 +151,9 @@ static void test_memory_ends(void **state)
 static void test_machine_without_anything(void **state)
 {
 	(void)state;
-	port.now = NULL;
+	platform.now_us = NULL;
 	player.levels = 0;
-	rk_console_new(&console, &port, &player, events, LOG);
+	rk_console_new(&console, &platform, &player, NULL, events, LOG);
 	assert_string_equal(type("clock 5"),
 			    "There is no clock on this machine.\n");
 	assert_string_equal(type("load x"), "This machine keeps no files.\n");
@@ -210,8 +166,7 @@ static void test_machine_without_anything(void **state)
 	assert_string_equal(type("save x"), "This machine keeps no files.\n");
 	assert_string_equal(type("hint"), "There are no computers here.\n");
 	assert_string_equal(type("analyse"), "There are no computers here.\n");
-	assert_string_equal(type("load x"), "A game is running; finish it "
-					    "first, or resign.\n");
+	assert_string_equal(type("load x"), "This machine keeps no files.\n");
 }
 
 static int changes;
@@ -241,7 +196,7 @@ static void test_kept_before_told(void **state)
 
 	(void)state;
 	set_up_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-	port.changed = changed;
+	platform.changed = changed;
 	player.accepts_draw = declines;
 	console.look.drawing = RK_DRAW_RICH;
 	changes = 0;
@@ -260,7 +215,7 @@ static void test_kept_before_told(void **state)
 static void test_computer_without_memory(void **state)
 {
 	(void)state;
-	rk_console_new(&console, &port, &player, events, 1);
+	rk_console_new(&console, &platform, &player, NULL, events, 1);
 	console.look.drawing = RK_DRAW_RICH;
 	type("game human computer1");
 	type("e4");
@@ -278,17 +233,132 @@ static const char *save_open(void *self, const char *name, struct rk_out *out)
 
 static void test_long_names(void **state)
 {
-	char line[5 + RK_ANY_FEN_SIZE + 1] = "save ";
+	char line[5 + RK_FILE_SIZE + 1] = "save ";
 
 	(void)state;
 	type("game human human");
-	memset(line + 5, 'x', RK_ANY_FEN_SIZE);
+	memset(line + 5, 'x', RK_FILE_SIZE);
 	assert_string_equal(type(line), "This machine keeps no files.\n");
-	port.save_open = save_open;
+	platform.save_open = save_open;
 	assert_string_equal(type(line), "This name is too long.\n");
-	line[5 + RK_ANY_FEN_SIZE - 1] = '\0';
+	line[5 + RK_FILE_SIZE - 1] = '\0';
 	type(line);
 	assert_memory_equal(said.text, "Not saved: xxx", 14);
+}
+
+static bool knows_today;
+
+static bool today(void *self, int *year, int *month, int *day)
+{
+	(void)self;
+	*year = 2026;
+	*month = 1;
+	*day = 9;
+	return knows_today;
+}
+
+/* A game has the date on which it began, if there is a calendar. */
+static void test_date(void **state)
+{
+	(void)state;
+	type("game human human");
+	assert_non_null(strstr(type("pgn"), "[Date \"????.??.??\"]\n"));
+	type("resign");
+	platform.today = today;
+	type("game human human");
+	assert_non_null(strstr(type("pgn"), "[Date \"????.??.??\"]\n"));
+	type("resign");
+	knows_today = true;
+	assert_non_null(strstr(type("pgn"), "[Date \"????.??.??\"]\n"));
+	type("game human human");
+	assert_non_null(strstr(type("pgn"), "[Date \"2026.01.09\"]\n"));
+	rk_console_set_date(&console, "1972.??.??", 10);
+	assert_non_null(strstr(type("pgn"), "[Date \"1972.??.??\"]\n"));
+	rk_console_set_date(&console, "1972-07-11", 10);
+	assert_string_equal(console.date, "");
+	rk_console_set_date(&console, "1972.07.111", 11);
+	assert_string_equal(console.date, "");
+}
+
+static int rings;
+static int thoughts;
+
+static void ring(void *self)
+{
+	(void)self;
+	rings++;
+}
+
+static void thinking(void *self, const struct rk_info *info)
+{
+	(void)self;
+	thoughts += info->move_count > 0;
+}
+
+/* The bell rings for a computer's move, and only if that is wished for. */
+static void test_bell(void **state)
+{
+	(void)state;
+	rings = 0;
+	assert_string_equal(type("bell on"), "There is no bell here.\n");
+	platform.ring = ring;
+	assert_string_equal(type("bell"), "Bell off.\n");
+	type("game human computer1");
+	type("e4");
+	type("move");
+	assert_int_equal(rings, 0);
+	assert_string_equal(type("bell loud"), "Expected on or off.\n");
+	assert_string_equal(type("bell on"), "Bell on.\n");
+	type("d4");
+	assert_int_equal(rings, 0);
+	type("move");
+	assert_int_equal(rings, 1);
+	assert_string_equal(type("bell off"), "Bell off.\n");
+	type("a3");
+	type("move");
+	assert_int_equal(rings, 1);
+}
+
+/* Whoever brings a function for it is told what a computer thinks. */
+static void test_watch(void **state)
+{
+	static uint64_t memory[16384];
+
+	(void)state;
+	thoughts = 0;
+	assert_string_equal(type("watch"), "Thoughts are not shown here.\n");
+	platform.thinking = thinking;
+	platform.memory = memory;
+	platform.memory_size = sizeof(memory);
+	rk_levels_init(&player, &platform);
+	assert_int_equal(player.levels, RK_LEVELS);
+	assert_string_equal(type("watch on"), "Watch on.\n");
+	assert_int_equal(console.look.watch, 1);
+	set_up_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+	type("game computer6 human");
+	type("move");
+	assert_int_not_equal(thoughts, 0);
+	assert_string_equal(type("watch off"), "Watch off.\n");
+}
+
+static const char *save_place(void *self, const char *name, bool *is_there)
+{
+	(void)self;
+	*is_there = *name == 'x';
+	return "a\x1b place";
+}
+
+/* What is told of a file is harmless, and nothing is replaced unasked. */
+static void test_replace(void **state)
+{
+	(void)state;
+	platform.save_open = save_open;
+	platform.save_place = save_place;
+	type("game human human");
+	assert_string_equal(type("save y"), "Not saved: y.\n");
+	assert_string_equal(type("save x"),
+			    "a? place is there already: yes replaces it.\n");
+	assert_string_equal(type("yes"), "Not saved: x.\n");
 }
 
 static void test_long_lines(void **state)
@@ -321,10 +391,12 @@ static void test_computer_waits_after_undo(void **state)
 	rk_console_computer_move(&console);
 	assert_memory_equal(said.text, "Black plays ", 12);
 	assert_false(rk_console_computer_to_move(&console));
-	type("undo");
+	type("undo 1");
 	assert_false(rk_console_computer_to_move(&console));
 	type("move");
 	assert_int_equal(rk_game_plies(&console.game), 2);
+	type("undo");
+	assert_int_equal(rk_game_plies(&console.game), 0);
 	type("resign");
 	assert_false(rk_console_computer_to_move(&console));
 }
@@ -338,8 +410,11 @@ static void test_rich_says_words_only(void **state)
 	type("f5");
 	assert_string_equal(type("Qh5"), "Black is in check.\n");
 	assert_string_equal(type("board"), "Black is in check.\n");
-	assert_string_equal(type("setup"), "A game is running; finish it "
-					   "first, or resign.\n");
+	assert_string_equal(type("start modern"),
+			    "standard chess begins one way; setup makes "
+			    "another position.\n");
+	type("resign");
+	assert_string_equal(type("board"), "White wins! (resignation)\n");
 }
 
 static char offered[4096];
@@ -377,6 +452,88 @@ static void test_completion(void **state)
 	type("setup");
 	assert_string_equal(complete("d"), "done ");
 	assert_string_equal(complete("f"), "fen flip ");
+}
+
+static size_t begun; /* the length of what the words begin with */
+
+static size_t files(void *self, const char *prefix, size_t length)
+{
+	snprintf(offered, sizeof(offered), "file '%.*s'", (int)length, prefix);
+	(void)self;
+	return length;
+}
+
+static const char *complete_line(const char *text)
+{
+	const struct rk_completer to = {NULL, offer, files};
+
+	offered[0] = '\0';
+	begun = rk_console_complete_line(&console, text, strlen(text), &to);
+	return offered;
+}
+
+static void test_completion_of_settings(void **state)
+{
+	(void)state;
+	assert_string_equal(complete_line("them"), "theme ");
+	assert_string_equal(complete_line("theme "),
+			    "wood moss ocean slate plum ");
+	assert_string_equal(complete_line("th M"), "moss ");
+	assert_int_equal(begun, 1);
+	assert_string_equal(complete_line("theme moss "), "");
+	assert_string_equal(complete_line("notation f"), "figurine ");
+	assert_string_equal(complete_line("rules "), "standard casual ");
+	assert_string_equal(complete_line("players "), "2 4 ");
+	assert_string_equal(complete_line("level 2"), "2 ");
+	assert_non_null(strstr(complete_line("level "), "1 2 3 4 "));
+	assert_string_equal(complete_line("zoom 8"), "8 ");
+	assert_string_equal(complete_line("clock o"), "off ");
+	assert_string_equal(complete_line("start "), "");
+	assert_string_equal(complete_line("flip b"), "Black ");
+	assert_string_equal(complete_line("help th"), "theme ");
+	assert_string_equal(complete_line("help mov"), "move moves ");
+	assert_string_equal(complete_line("help take"), "");
+	assert_string_equal(complete_line("promotion "), "ask queen ");
+	assert_string_equal(complete_line("nonsense x"), "");
+	type("players 4");
+	assert_string_equal(complete_line("rules t"), "teams ");
+	assert_string_equal(complete_line("start c"), "classic ");
+	assert_string_equal(complete_line("flip "), "Red Blue Yellow Green ");
+	type("players 2");
+}
+
+static void test_completion_of_a_game(void **state)
+{
+	(void)state;
+	assert_string_equal(complete_line("game h"), "human ");
+	assert_string_equal(complete_line("game human computer2"),
+			    "computer2 ");
+	assert_int_equal(begun, 9);
+	assert_non_null(strstr(complete_line("g human "), "human computer "));
+	assert_string_equal(complete_line("game human human human human h"),
+			    "");
+	assert_string_equal(complete_line("moves e"), "");
+	assert_string_equal(complete_line("load my ga"), "file 'my ga'");
+	assert_string_equal(complete_line("save x"), "");
+	type("game human human");
+	assert_string_equal(complete_line("game h"), "");
+	assert_string_equal(complete_line("moves e"), "e2 ");
+	assert_string_equal(complete_line("moves "),
+			    "b1 g1 a2 b2 c2 d2 e2 f2 g2 h2 ");
+	assert_string_equal(complete_line("move e2 e"), "e2e3 e2e4 ");
+	assert_int_equal(begun, 3);
+	assert_string_equal(complete_line("e2 e"), "e2e3 e2e4 ");
+	assert_string_equal(complete_line("why e"), "e1 e2 ");
+	assert_string_equal(complete_line("why e2 e"),
+			    "e1 e2 e3 e4 e5 e6 e7 e8 ");
+	assert_string_equal(complete_line("save "), "file ''");
+	assert_non_null(strstr(complete_line("move "), "Nf3 "));
+	assert_non_null(strstr(complete_line(""), "resign "));
+	type("resign");
+	type("setup");
+	assert_string_equal(complete_line("= b"), "Black ");
+	type("start");
+	type("done");
 }
 
 /* Columns of a line; escape sequences and U+FE0E take none. */
@@ -557,6 +714,82 @@ static void check_theme_for_four(int theme, int colours)
 	assert_true(contrast(back[RK_PAINT_LIGHT], back[RK_PAINT_DARK]) > 1.3);
 }
 
+/* Lit squares are neither like others nor like the pieces on them. */
+static void check_lit(int theme, int players, int colours)
+{
+	uint32_t back, fore, other;
+
+	for (int paint = 0; paint < RK_LIT_PAINTS; paint++) {
+		struct rk_tint lit =
+			rk_tint_lit(players, (enum rk_lit_paint)paint);
+
+		for (int seat = 0; seat < players; seat++) {
+			read_tints(colours, rk_tint_piece(players, seat), lit,
+				   &fore, &back);
+			assert_true(contrast(fore, back) >=
+				    (players == 2 ? 3 : 2.5));
+		}
+		for (int i = 0; i < RK_PAINTS; i++) {
+			read_tints(colours, rk_tint_piece(players, 0),
+				   rk_tint_square(theme, players,
+						  (enum rk_paint)i),
+				   &fore, &other);
+			assert_int_not_equal(back, other);
+		}
+	}
+}
+
+/* What is asked for is lit until the next command. */
+static void test_lit_squares(void **state)
+{
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	type("game human human");
+	type("moves g1");
+	assert_non_null(strstr(draw(), "3  .     .     . ( ) . ( )\n"
+				       "2  P  P  P  P  P  P  P  P \n"
+				       "1  R  N  B  Q  K  B (N) R \n"));
+	type("hint");
+	assert_non_null(strstr(draw(), "("));
+	type("e4");
+	assert_null(strstr(draw(), "("));
+	assert_int_equal(rk_console_light_moves(&console, 0), 0);
+	assert_int_equal(rk_console_light_moves(&console, 62), 2);
+	console.lit.has_cursor = true;
+	console.lit.cursor = 45;
+	assert_non_null(strstr(draw(), "8  r  n  b  q  k  b (n) r \n"
+				       "7  p  p  p  p  p  p  p  p \n"
+				       "6     .     .    >.<   (.)\n"));
+}
+
+/* Squares from places of the picture, and beside each other. */
+static void test_squares_of_the_picture(void **state)
+{
+	(void)state;
+	console.look.drawing = RK_DRAW_RICH;
+	for (int zoom = 1; zoom <= RK_MAX_ZOOM; zoom++) {
+		console.look.zoom = (uint8_t)zoom;
+		console.look.colours = console.look.glyphs = zoom & 1;
+		assert_int_equal(rk_console_square_at(&console, 0, 1), -1);
+		assert_int_equal(rk_console_square_at(&console, 0, 2), 56);
+		assert_int_equal(rk_console_square_at(&console, 8 * zoom - 1,
+						      8 * (2 * zoom + 1) + 1),
+				 7);
+		assert_int_equal(
+			rk_console_square_at(&console, 8 * zoom + 1, 2), -1);
+	}
+	assert_int_equal(rk_console_square_beside(&console, 0, -1, 0), 0);
+	assert_int_equal(rk_console_square_beside(&console, 0, 1, 0), 1);
+	assert_int_equal(rk_console_square_beside(&console, 0, 0, -1), 8);
+	type("flip black");
+	assert_int_equal(rk_console_square_beside(&console, 0, -1, 0), 1);
+	assert_int_equal(rk_console_square_beside(&console, 8, 0, -1), 0);
+	type("flip white");
+	type("players 4");
+	assert_int_equal(rk_console_square_beside(&console, 3, -1, 0), 3);
+	assert_int_equal(rk_console_square_beside(&console, 3, 1, 0), 4);
+}
+
 static void test_themes_are_readable(void **state)
 {
 	(void)state;
@@ -565,6 +798,10 @@ static void test_themes_are_readable(void **state)
 		check_theme(&rk_themes[i], 3);
 		check_theme_for_four(i, 2);
 		check_theme_for_four(i, 3);
+		for (int players = 2; players <= 4; players += 2) {
+			check_lit(i, players, 2);
+			check_lit(i, players, 3);
+		}
 	}
 }
 
@@ -609,7 +846,7 @@ static void test_rich_board_for_four_without_colours(void **state)
 }
 
 /* A board with walls and four players, of which only the cells are there. */
-static int cell(const void *board, int square)
+static int cell(const union rk_any_pos *board, int square)
 {
 	int file = square % 14, rank = square / 14;
 
@@ -648,7 +885,7 @@ static void test_plain_board_for_four(void **state)
 
 	(void)state;
 	unit_clear(&said);
-	rk_draw_plain(&port.out, &view);
+	rk_draw_plain(&console.out, &view);
 	assert_string_equal(said.text, "14       __  __dP__  __        \n"
 				       "13         __  __  __  __      \n"
 				       "12       __  __  __  __        \n"
@@ -700,7 +937,7 @@ static void test_player_knows_all_quiet_positions(void **state)
 	(void)state;
 	player.choose = count_keys;
 	player.self = &count;
-	rk_console_new(&console, &port, &player, long_log, 200);
+	rk_console_new(&console, &platform, &player, NULL, long_log, 200);
 	set_up_position("R7/8/8/8/pppppppp/PPPPPPPP/8/k6K w - - 0 1");
 	type("game human human");
 	for (int ply = 0; ply < 149; ply++) {
@@ -730,13 +967,21 @@ int main(void)
 		cmocka_unit_test_setup(test_kept_before_told, set_up),
 		cmocka_unit_test_setup(test_computer_without_memory, set_up),
 		cmocka_unit_test_setup(test_long_names, set_up),
+		cmocka_unit_test_setup(test_date, set_up),
+		cmocka_unit_test_setup(test_replace, set_up),
+		cmocka_unit_test_setup(test_bell, set_up),
+		cmocka_unit_test_setup(test_watch, set_up),
 		cmocka_unit_test_setup(test_long_lines, set_up),
 		cmocka_unit_test_setup(test_computer_waits_after_undo, set_up),
 		cmocka_unit_test_setup(test_rich_says_words_only, set_up),
 		cmocka_unit_test_setup(test_completion, set_up),
+		cmocka_unit_test_setup(test_completion_of_settings, set_up),
+		cmocka_unit_test_setup(test_completion_of_a_game, set_up),
 		cmocka_unit_test_setup(test_rich_board_has_its_size, set_up),
 		cmocka_unit_test_setup(test_rich_board_without_colours, set_up),
 		cmocka_unit_test_setup(test_themes_are_readable, set_up),
+		cmocka_unit_test_setup(test_lit_squares, set_up),
+		cmocka_unit_test_setup(test_squares_of_the_picture, set_up),
 		cmocka_unit_test_setup(test_rich_board_for_four, set_up),
 		cmocka_unit_test_setup(test_rich_board_for_four_without_colours,
 				       set_up),

@@ -22,10 +22,13 @@
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 static struct rk_device device;
-static struct rk_event room[RK_DEVICE_LOG];
+static struct rk_event events[RK_DEVICE_LOG];
 static struct rk_player player;
-static struct rk_levels levels;
-static struct rk_desk desk;
+static struct rk_levels_scratch scratch;
+static const struct rk_platform platform = {
+	.memory = &scratch,
+	.memory_size = sizeof(scratch),
+};
 
 static char answer[RK_DEVICE_LINE_SIZE + 1];
 static size_t answer_length;
@@ -52,8 +55,8 @@ static const struct rk_out out = {collect, NULL};
 
 static void new_device(void)
 {
-	rk_levels_init(&player, &levels, &desk);
-	rk_device_new(&device, &player, room, 1);
+	rk_levels_init(&player, &platform);
+	rk_device_new(&device, &player, events, 1);
 }
 
 /* The answer of exactly these bytes, without its newline. */

@@ -5,7 +5,6 @@
  * on the board, and what the levels make of it.
  */
 #include "rookery/levels.h"
-#include "rookery/single.h"
 #include "tests/unit/fence.h"
 
 #define TABLE 65536
@@ -33,87 +32,88 @@ static const char *const crowded[] = {
 	      "3,rQ,6,rQ,3/3,rK,rQ,rQ,rQ,rQ,rQ,rQ,rQ,3",
 };
 
-struct room {
+struct fixture {
 	struct unit_fence fence;
 	struct rk_engine *engine;
 	struct rk_thinker thinker;
-	struct rk_single single;
+	struct rk_platform platform;
 	uint64_t sum; /* of what it told */
 };
 
 /* The table is the engine's own, in what is left. */
-static void open_room_of(struct room *room, enum rk_profile profile,
-			 size_t size)
+static void open_fixture_of(struct fixture *fixture, enum rk_profile profile,
+			    size_t size)
 {
-	memset(room, 0, sizeof(*room));
-	unit_fence_open(&room->fence,
+	memset(fixture, 0, sizeof(*fixture));
+	unit_fence_open(&fixture->fence,
 			aligned_alloc(64, (FENCED(size) + 63) / 64 * 64), size);
-	room->engine = rk_engine_new(room->fence.inside, size, profile, NULL);
-	assert_non_null(room->engine);
-	room->single.engine = room->engine;
-	rk_single_init(&room->thinker, &room->single);
+	fixture->engine =
+		rk_engine_new(fixture->fence.inside, size, profile, NULL);
+	assert_non_null(fixture->engine);
+	fixture->platform.engine = fixture->engine;
+	rk_thinker_init(&fixture->thinker, &fixture->platform);
 }
 
 /* Enough for four players, too. */
-static void open_room(struct room *room, enum rk_profile profile)
+static void open_fixture(struct fixture *fixture, enum rk_profile profile)
 {
-	open_room_of(room, profile,
-		     TABLE + (profile == RK_PROFILE_SMALL
-				      ? rk_engine_bound_four()
-				      : rk_engine_bound(profile)));
+	open_fixture_of(fixture, profile,
+			TABLE + (profile == RK_PROFILE_SMALL
+					 ? rk_engine_bound_four()
+					 : rk_engine_bound(profile)));
 }
 
-static void close_room(struct room *room)
+static void close_fixture(struct fixture *fixture)
 {
-	unit_fence_close(&room->fence);
+	unit_fence_close(&fixture->fence);
 }
 
 static void hear(void *self, const struct rk_info *info)
 {
-	struct room *room = self;
+	struct fixture *fixture = self;
 
-	room->sum = room->sum * 31 + info->nodes;
-	room->sum = room->sum * 31 + (uint64_t)info->score;
+	fixture->sum = fixture->sum * 31 + info->nodes;
+	fixture->sum = fixture->sum * 31 + (uint64_t)info->score;
 	for (int i = 0; i < info->move_count; i++)
-		room->sum = room->sum * 31 + info->moves[i];
+		fixture->sum = fixture->sum * 31 + info->moves[i];
 }
 
 static void hear_answer(void *self, const struct rk_answer *answer)
 {
-	struct room *room = self;
+	struct fixture *fixture = self;
 
-	room->sum = room->sum * 31 + answer->best;
+	fixture->sum = fixture->sum * 31 + answer->best;
 }
 
 /* The starting position, with the engine itself or as a thinker. */
-static uint64_t think(struct room *room, const struct rk_rules *rules,
+static uint64_t think(struct fixture *fixture, const struct rk_rules *rules,
 		      bool as_thinker)
 {
-	struct rk_listener listener = {room, hear, hear_answer};
-	struct rk_engine_port port = {.self = room, .info = hear};
+	struct rk_listener listener = {fixture, hear, hear_answer};
 	struct rk_task task = {.rules = rules, .nodes = 4000};
 	struct rk_answer answer;
 
-	room->sum = 0;
+	fixture->sum = 0;
 	rules->start(&task.pos, 0);
 	if (as_thinker) {
-		room->thinker.start(room->thinker.self, &task, &listener);
+		fixture->thinker.start(fixture->thinker.self, &task, &listener);
 	} else {
-		rk_engine_think(room->engine, &task, &port, &answer);
-		hear_answer(room, &answer);
+		rk_engine_think(fixture->engine, &task, &fixture->platform,
+				&listener, &answer);
+		hear_answer(fixture, &answer);
 	}
-	return room->sum;
+	return fixture->sum;
 }
 
 static void test_knows(void **state)
 {
-	struct room small, full;
+	struct fixture small, full;
 	size_t least = rk_engine_bound_four();
 
 	(void)state;
 	assert_true(least <= RK_ENGINE_SMALL_FOUR);
-	open_room_of(&small, RK_PROFILE_SMALL, least - 1);
-	open_room(&full, RK_PROFILE_FULL);
+	open_fixture_of(&small, RK_PROFILE_SMALL, least - 1);
+	open_fixture(&full, RK_PROFILE_FULL);
 	assert_true(rk_engine_knows(small.engine, &rk_rules_standard));
 	assert_true(rk_engine_knows(full.engine, &rk_rules_standard));
 	assert_false(rk_engine_knows(small.engine, &rk_rules_casual));
@@ -125,13 +125,13 @@ static void test_knows(void **state)
 		assert_true(rk_engine_knows(full.engine, fours[i]));
 		assert_true(full.thinker.knows(full.thinker.self, fours[i]));
 	}
-	close_room(&small);
-	close_room(&full);
-	open_room_of(&small, RK_PROFILE_SMALL, least);
+	close_fixture(&small);
+	close_fixture(&full);
+	open_fixture_of(&small, RK_PROFILE_SMALL, least);
 	assert_false(rk_engine_knows(small.engine, &rk_rules_casual));
 	for (size_t i = 0; i < COUNT(fours); i++)
 		assert_true(rk_engine_knows(small.engine, fours[i]));
-	close_room(&small);
+	close_fixture(&small);
 	assert_false(rk_engine_would_know(least, &rk_rules_casual));
 	least = rk_engine_bound(RK_PROFILE_SMALL);
 	assert_true(rk_engine_would_know(least, &rk_rules_standard));
@@ -149,20 +149,21 @@ static void check_turns(enum rk_profile profile)
 
 	for (size_t i = 0; i < COUNT(kinds); i++)
 		for (size_t j = 0; j < COUNT(kinds); j++) {
-			struct room room;
+			struct fixture fixture;
 			uint64_t fresh;
 
 			if (i == j)
 				continue;
-			open_room(&room, profile);
-			fresh = think(&room, kinds[i], true);
-			think(&room, kinds[j], true);
-			assert_int_equal(think(&room, kinds[i], true), fresh);
+			open_fixture(&fixture, profile);
+			fresh = think(&fixture, kinds[i], true);
+			think(&fixture, kinds[j], true);
+			assert_int_equal(think(&fixture, kinds[i], true),
+					 fresh);
 			/* Where the same goes on, something is remembered. */
-			assert_int_not_equal(think(&room, kinds[i], true),
+			assert_int_not_equal(think(&fixture, kinds[i], true),
 					     fresh);
-			assert_true(think(&room, kinds[j], false) != 0);
-			close_room(&room);
+			assert_true(think(&fixture, kinds[j], false) != 0);
+			close_fixture(&fixture);
 		}
 }
 
@@ -176,13 +177,13 @@ static void test_kinds_in_turns(void **state)
 /* Of an engine for two the small one becomes one for four, and back. */
 static void test_evaluation_in_turns(void **state)
 {
-	struct room small, full;
+	struct fixture small, full;
 	union rk_any_pos pos;
 	uint64_t fresh;
 
 	(void)state;
-	open_room(&small, RK_PROFILE_SMALL);
-	open_room(&full, RK_PROFILE_FULL);
+	open_fixture(&small, RK_PROFILE_SMALL);
+	open_fixture(&full, RK_PROFILE_FULL);
 	fresh = think(&small, &rk_rules_standard, false);
 	for (size_t i = 0; i < COUNT(fours); i++) {
 		fours[i]->start(&pos, 0);
@@ -192,47 +193,49 @@ static void test_evaluation_in_turns(void **state)
 	}
 	rk_engine_forget(small.engine);
 	assert_int_equal(think(&small, &rk_rules_standard, false), fresh);
-	close_room(&small);
-	close_room(&full);
+	close_fixture(&small);
+	close_fixture(&full);
 }
 
-static void check_crowded(struct room *room, const struct rk_rules *rules,
+static void check_crowded(struct fixture *fixture, const struct rk_rules *rules,
 			  const char *fen, int lines)
 {
-	const struct rk_engine_port port = {.self = room, .info = hear};
+	const struct rk_listener listener = {.self = fixture, .info = hear};
 	struct rk_task task = {.rules = rules, .nodes = 3000, .lines = lines};
 	struct rk_answer answer;
 
 	unit_read_as(&task.pos, rules, fen);
-	rk_engine_think(room->engine, &task, &port, &answer);
+	rk_engine_think(fixture->engine, &task, &fixture->platform, &listener,
+			&answer);
 	assert_true(rules->is_legal(&task.pos, answer.best));
 	assert_true(answer.nodes <= task.nodes);
 }
 
 /* Closes the room, too. */
-static void check_all_crowded(struct room *room)
+static void check_all_crowded(struct fixture *fixture)
 {
 	for (size_t i = 0; i < COUNT(fours); i++)
 		for (size_t j = 0; j < COUNT(crowded); j++) {
-			check_crowded(room, fours[i], crowded[j], 1);
-			check_crowded(room, fours[i], crowded[j], RK_MAX_LINES);
+			check_crowded(fixture, fours[i], crowded[j], 1);
+			check_crowded(fixture, fours[i], crowded[j],
+				      RK_MAX_LINES);
 		}
-	close_room(room);
+	close_fixture(fixture);
 }
 
 static void test_crowded(void **state)
 {
 	/* No table, the least one, and bytes that are left over. */
 	static const size_t tables[] = {0, 64, 1000};
-	struct room room;
+	struct fixture fixture;
 
 	(void)state;
-	open_room(&room, RK_PROFILE_FULL);
-	check_all_crowded(&room);
+	open_fixture(&fixture, RK_PROFILE_FULL);
+	check_all_crowded(&fixture);
 	for (size_t i = 0; i < COUNT(tables); i++) {
-		open_room_of(&room, RK_PROFILE_SMALL,
-			     rk_engine_bound_four() + tables[i]);
-		check_all_crowded(&room);
+		open_fixture_of(&fixture, RK_PROFILE_SMALL,
+				rk_engine_bound_four() + tables[i]);
+		check_all_crowded(&fixture);
 	}
 }
 
@@ -247,27 +250,27 @@ static void test_too_crowded(void **state)
 		"bK,dP,rQ,8,rQ,rQ,rQ/3,rQ,6,rQ,3/3,rQ,6,rQ,3/"
 		"3,rK,rQ,rQ,rQ,rQ,rQ,rQ,rQ,3";
 	static rk_any_move list[RK_ANY_MAX_MOVES];
-	const struct rk_engine_port port = {0};
 	struct rk_task task = {
 		.rules = &rk_rules_ffa,
 		.depth = 3,
 		.only_count = 1,
 	};
 	struct rk_answer answer;
-	struct room room;
+	struct fixture fixture;
 	int count;
 
 	(void)state;
 	unit_read_as(&task.pos, task.rules, fen);
 	count = task.rules->moves(&task.pos, list);
 	assert_true(count > 800);
-	open_room_of(&room, RK_PROFILE_SMALL, rk_engine_bound_four());
+	open_fixture_of(&fixture, RK_PROFILE_SMALL, rk_engine_bound_four());
 	for (int i = 0; i < count; i += 8) {
 		task.only = &list[i];
-		rk_engine_think(room.engine, &task, &port, &answer);
+		rk_engine_think(fixture.engine, &task, &fixture.platform, NULL,
+				&answer);
 		assert_int_equal(answer.best, list[i]);
 	}
-	close_room(&room);
+	close_fixture(&fixture);
 }
 
 static rk_any_move choose(struct rk_player *player,
@@ -292,29 +295,29 @@ static rk_any_move choose(struct rk_player *player,
 /* The same seed, the same answer; without an engine for four, that of level 4. */
 static void test_levels(void **state)
 {
-	static struct rk_levels memory;
-	static struct rk_desk desk;
-	struct room small, full;
+	static struct rk_levels_scratch scratch;
+	struct fixture small, full;
 	struct rk_player player;
 
 	(void)state;
-	open_room_of(&small, RK_PROFILE_SMALL, rk_engine_bound_four() - 1);
-	open_room(&full, RK_PROFILE_FULL);
+	open_fixture_of(&small, RK_PROFILE_SMALL, rk_engine_bound_four() - 1);
+	open_fixture(&full, RK_PROFILE_FULL);
+	small.platform.memory = full.platform.memory = &scratch;
+	small.platform.memory_size = sizeof(scratch);
+	full.platform.memory_size = sizeof(scratch);
 	for (uint64_t seed = 1; seed <= 3; seed++)
 		for (size_t i = 0; i < COUNT(fours); i++) {
-			rk_levels_init(&player, &memory, &desk);
-			rk_levels_add_engine(&player, small.engine, NULL, NULL);
+			rk_levels_init(&player, &small.platform);
 			assert_int_equal(choose(&player, fours[i], 9, seed),
 					 choose(&player, fours[i], 4, seed));
-			rk_levels_init(&player, &memory, &desk);
-			rk_levels_add_engine(&player, full.engine, NULL, NULL);
+			rk_levels_init(&player, &full.platform);
 			for (int level = 5; level <= 7; level++)
 				assert_int_equal(
 					choose(&player, fours[i], level, seed),
 					choose(&player, fours[i], level, seed));
 		}
-	close_room(&small);
-	close_room(&full);
+	close_fixture(&small);
+	close_fixture(&full);
 }
 
 int main(void)

@@ -22,30 +22,31 @@ static const char *const crowded[] = {
 	"8/PPPPPPPP/8/k7/7K/8/pppppppp/8 w - - 0 1",
 };
 
-struct room {
+struct fixture {
 	struct unit_fence fence;
-	struct rk_table table;
+	struct rk_tt table;
 	uint64_t entries[4096 / 8];
 	struct rk_engine *engine;
 };
 
-static void open_room(struct room *room, enum rk_profile profile, size_t size)
+static void open_fixture(struct fixture *fixture, enum rk_profile profile,
+			 size_t size)
 {
-	unit_fence_open(&room->fence, malloc(FENCED(size)), size);
-	rk_table_init(&room->table, room->entries, sizeof(room->entries));
-	room->engine = rk_engine_new(room->fence.inside, size, profile,
-				     profile ? &room->table : NULL);
+	unit_fence_open(&fixture->fence, malloc(FENCED(size)), size);
+	rk_tt_init(&fixture->table, fixture->entries, sizeof(fixture->entries));
+	fixture->engine = rk_engine_new(fixture->fence.inside, size, profile,
+					profile ? &fixture->table : NULL);
 }
 
-static void close_room(struct room *room)
+static void close_fixture(struct fixture *fixture)
 {
-	unit_fence_close(&room->fence);
+	unit_fence_close(&fixture->fence);
 }
 
 static void think(struct rk_engine *engine, const struct rk_pos *pos,
 		  uint64_t nodes, int lines)
 {
-	const struct rk_engine_port port = {0};
+	const struct rk_platform platform = {0};
 	struct rk_task task = {
 		.rules = &rk_rules_standard,
 		.pos.two = *pos,
@@ -54,8 +55,8 @@ static void think(struct rk_engine *engine, const struct rk_pos *pos,
 	};
 	struct rk_answer answer;
 
-	rk_engine_think(engine, &task, &port, &answer);
-	assert_true(rk_rules_standard.is_legal(pos, answer.best) ||
+	rk_engine_think(engine, &task, &platform, NULL, &answer);
+	assert_true(rk_rules_standard.is_legal(rk_any_of(pos), answer.best) ||
 		    (answer.best == RK_NO_MOVE && !rk_gen_count(pos)));
 	assert_true(answer.nodes <= nodes);
 }
@@ -64,64 +65,72 @@ static void test_memory(void **state)
 {
 	static const size_t sizes[] = {RK_ENGINE_SMALL, RK_ENGINE_SMALL + 8,
 				       10000, 16384, 65536};
-	struct room room;
+	struct fixture fixture;
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(sizes); i++) {
-		open_room(&room, RK_PROFILE_SMALL, sizes[i]);
-		assert_non_null(room.engine);
+		open_fixture(&fixture, RK_PROFILE_SMALL, sizes[i]);
+		assert_non_null(fixture.engine);
 		for (size_t j = 0; j < COUNT(crowded); j++) {
 			struct rk_pos pos = unit_read(crowded[j]);
 
-			think(room.engine, &pos, 20000, 5);
+			think(fixture.engine, &pos, 20000, 5);
 		}
-		close_room(&room);
+		close_fixture(&fixture);
 	}
-	open_room(&room, RK_PROFILE_FULL, rk_engine_bound(RK_PROFILE_FULL));
-	assert_non_null(room.engine);
+	open_fixture(&fixture, RK_PROFILE_FULL,
+		     rk_engine_bound(RK_PROFILE_FULL));
+	assert_non_null(fixture.engine);
 	for (size_t j = 0; j < COUNT(crowded); j++) {
 		struct rk_pos pos = unit_read(crowded[j]);
 
-		think(room.engine, &pos, 40000, 1);
-		think(room.engine, &pos, 40000, RK_MAX_LINES);
+		think(fixture.engine, &pos, 40000, 1);
+		think(fixture.engine, &pos, 40000, RK_MAX_LINES);
 	}
-	close_room(&room);
+	close_fixture(&fixture);
 }
 
 static void test_too_small(void **state)
 {
-	struct room room;
+	struct fixture fixture;
 
 	(void)state;
-	open_room(&room, RK_PROFILE_SMALL, RK_ENGINE_SMALL / 2);
-	assert_null(room.engine);
-	close_room(&room);
-	open_room(&room, RK_PROFILE_FULL, rk_engine_bound(RK_PROFILE_FULL) - 8);
-	assert_null(room.engine);
-	close_room(&room);
+	open_fixture(&fixture, RK_PROFILE_SMALL, RK_ENGINE_SMALL / 2);
+	assert_null(fixture.engine);
+	close_fixture(&fixture);
+	open_fixture(&fixture, RK_PROFILE_FULL,
+		     rk_engine_bound(RK_PROFILE_FULL) - 8);
+	assert_null(fixture.engine);
+	close_fixture(&fixture);
 }
 
 static void *search_all(void *self)
 {
-	struct room *room = self;
+	struct fixture *fixture = self;
 
 	for (int i = 0; rk_bench_positions[i]; i++) {
 		struct rk_pos pos = unit_read(rk_bench_positions[i]);
 
-		think(room->engine, &pos, 30000, 1);
+		think(fixture->engine, &pos, 30000, 1);
 	}
 	return NULL;
 }
 
+static bool is_searched(void *self, const char *position, uint64_t nodes)
+{
+	(void)self;
+	(void)position;
+	assert_true(nodes > 0);
+	return true;
+}
+
 static void *search_all_four(void *self)
 {
-	const struct rk_engine_port port = {0};
-	struct room *room = self;
+	struct fixture *fixture = self;
 	struct rk_task task;
 
-	for (int i = 0; rk4_bench_positions[i]; i++)
-		assert_true(rk4_bench_search(rk4_bench_positions[i], 6,
-					     room->engine, &task, &port) > 0);
+	rk_bench_run_full(rk4_bench_positions, 6, fixture->engine, &task,
+			  is_searched, NULL);
 	return NULL;
 }
 
@@ -130,17 +139,17 @@ static void check_stack(void *(*search)(void *self), size_t size)
 {
 	unsigned char *stack = aligned_alloc(4096, STACK);
 	pthread_attr_t attributes;
-	struct room room;
+	struct fixture fixture;
 	pthread_t thread;
 	size_t clean = 0;
 
 	assert_non_null(stack);
-	open_room(&room, RK_PROFILE_SMALL, size);
-	assert_non_null(room.engine);
+	open_fixture(&fixture, RK_PROFILE_SMALL, size);
+	assert_non_null(fixture.engine);
 	memset(stack, PAINT, STACK);
 	assert_int_equal(pthread_attr_init(&attributes), 0);
 	assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
-	assert_int_equal(pthread_create(&thread, &attributes, search, &room),
+	assert_int_equal(pthread_create(&thread, &attributes, search, &fixture),
 			 0);
 	assert_int_equal(pthread_join(thread, NULL), 0);
 	pthread_attr_destroy(&attributes);
@@ -149,7 +158,7 @@ static void check_stack(void *(*search)(void *self), size_t size)
 	print_message("the small profile took %zu bytes of stack here\n",
 		      STACK - clean);
 	assert_true(clean > STACK / 8);
-	close_room(&room);
+	close_fixture(&fixture);
 	free(stack);
 }
 

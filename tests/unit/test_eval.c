@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The evaluation. What must hold whatever the weights are: exchanging the
- * colours changes nothing for who is to move, nor does looking at the board
- * in a mirror; the tally that follows the moves is the one from scratch;
- * remembered pawns change nothing; scores stay within bounds. And what every
- * player knows of endings.
+ * The evaluation. What must hold whatever the weights are: it is symmetric in
+ * the colours and in left and right; the piece-square accumulator updated move
+ * by move equals that of the position; the pawn table changes nothing; scores
+ * stay within bounds. And the known facts about endings.
  */
 #include "tests/unit/unit.h"
 
@@ -12,16 +11,16 @@
 
 #define ENTRIES 64 /* few, so that entries are written over */
 
-static struct rk_pawn_memory memory;
-static int judged, castled, taken_en_passant, promoted;
+static struct rk_pawn_table pawn_table;
+static int evaluated, castled, taken_en_passant, promoted;
 
 static int evaluate(const struct rk_pos *pos)
 {
-	struct rk_pawn_memory none = {NULL, 0};
-	struct rk_tally tally;
+	struct rk_pawn_table none = {NULL, 0};
+	struct rk_psqt psqt;
 
-	rk_tally_start(&tally, pos);
-	return rk_eval(pos, &tally, &none);
+	rk_psqt_start(&psqt, pos);
+	return rk_eval(pos, &psqt, &none);
 }
 
 static int evaluate_fen(const char *fen)
@@ -78,56 +77,55 @@ static void check_symmetry(const struct rk_pos *pos)
 				 evaluate(&other));
 		}
 	}
-	judged++;
+	evaluated++;
 }
 
 static void test_symmetry(void **state)
 {
 	(void)state;
-	judged = 0;
+	evaluated = 0;
 	unit_each_position(walk_is_quick() ? 4000 : 40000, 1, check_symmetry);
-	assert_true(judged > (walk_is_quick() ? 2000 : 20000));
+	assert_true(evaluated > (walk_is_quick() ? 2000 : 20000));
 }
 
-static void assert_tallies_equal(const struct rk_tally *a,
-				 const struct rk_tally *b)
+static void assert_psqt_equal(const struct rk_psqt *a, const struct rk_psqt *b)
 {
-	assert_int_equal(a->squares, b->squares);
-	assert_int_equal(a->pawns, b->pawns);
-	assert_int_equal(a->pieces[RK_WHITE], b->pieces[RK_WHITE]);
-	assert_int_equal(a->pieces[RK_BLACK], b->pieces[RK_BLACK]);
+	assert_int_equal(a->score, b->score);
+	assert_int_equal(a->pawn_key, b->pawn_key);
+	assert_int_equal(a->piece_keys[RK_WHITE], b->piece_keys[RK_WHITE]);
+	assert_int_equal(a->piece_keys[RK_BLACK], b->piece_keys[RK_BLACK]);
 }
 
 /* Every legal move from here. */
-static void check_tally(const struct rk_pos *pos)
+static void check_psqt(const struct rk_pos *pos)
 {
 	rk_move list[RK_MAX_MOVES];
 	int count = rk_gen_legal(pos, list);
-	struct rk_tally before, after, fresh;
+	struct rk_psqt before, after, fresh;
 
-	rk_tally_start(&before, pos);
+	rk_psqt_start(&before, pos);
 	for (int i = 0; i < count; i++) {
 		struct rk_pos next = *pos;
 		struct rk_undo undo;
 
-		rk_tally_move(&after, &before, pos, list[i]);
+		rk_psqt_move(&after, &before, pos, list[i]);
 		rk_pos_make(&next, list[i], &undo);
-		rk_tally_start(&fresh, &next);
-		assert_tallies_equal(&after, &fresh);
+		rk_psqt_start(&fresh, &next);
+		assert_psqt_equal(&after, &fresh);
 		after = before;
-		rk_tally_move(&after, &after, pos, list[i]);
-		assert_tallies_equal(&after, &fresh);
+		rk_psqt_move(&after, &after, pos, list[i]);
+		assert_psqt_equal(&after, &fresh);
 		castled += rk_move_kind(list[i]) == RK_CASTLING;
 		taken_en_passant += rk_move_kind(list[i]) == RK_EN_PASSANT;
 		promoted += rk_move_kind(list[i]) == RK_PROMOTION;
 	}
 }
 
-static void test_tally(void **state)
+static void test_psqt_moves(void **state)
 {
 	(void)state;
 	castled = taken_en_passant = promoted = 0;
-	unit_each_position(walk_is_quick() ? 2000 : 10000, 2, check_tally);
+	unit_each_position(walk_is_quick() ? 2000 : 10000, 2, check_psqt);
 	assert_true(castled > 20);
 	assert_true(taken_en_passant > 3);
 	assert_true(promoted > 20);
@@ -139,20 +137,20 @@ static void test_keys(void **state)
 	struct rk_pos a = unit_read("4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1");
 	struct rk_pos b = unit_read("4k3/pp6/8/8/8/8/PP6/1R2K3 w - - 0 1");
 	struct rk_pos c = unit_read("4k3/pp6/8/8/8/1P6/P7/1R2K3 w - - 0 1");
-	struct rk_tally tally_a, tally_b, tally_c;
+	struct rk_psqt psqt_a, psqt_b, psqt_c;
 
 	(void)state;
-	rk_tally_start(&tally_a, &a);
-	rk_tally_start(&tally_b, &b);
-	rk_tally_start(&tally_c, &c);
-	assert_int_equal(tally_a.pawns, tally_b.pawns);
-	assert_int_not_equal(tally_b.pawns, tally_c.pawns);
-	assert_int_not_equal(tally_a.pieces[0], tally_b.pieces[0]);
-	assert_int_equal(tally_b.pieces[0], tally_c.pieces[0]);
-	assert_int_equal(tally_a.pieces[1], tally_c.pieces[1]);
+	rk_psqt_start(&psqt_a, &a);
+	rk_psqt_start(&psqt_b, &b);
+	rk_psqt_start(&psqt_c, &c);
+	assert_int_equal(psqt_a.pawn_key, psqt_b.pawn_key);
+	assert_int_not_equal(psqt_b.pawn_key, psqt_c.pawn_key);
+	assert_int_not_equal(psqt_a.piece_keys[0], psqt_b.piece_keys[0]);
+	assert_int_equal(psqt_b.piece_keys[0], psqt_c.piece_keys[0]);
+	assert_int_equal(psqt_a.piece_keys[1], psqt_c.piece_keys[1]);
 }
 
-static void check_memory(const struct rk_pos *pos)
+static void check_pawn_table(const struct rk_pos *pos)
 {
 	struct rk_pos next = *pos;
 	rk_move list[RK_MAX_MOVES];
@@ -161,29 +159,29 @@ static void check_memory(const struct rk_pos *pos)
 
 	/* Its neighbours have the same pawns, often. */
 	for (int i = 0; i < count; i++) {
-		struct rk_tally tally;
+		struct rk_psqt psqt;
 
 		rk_pos_make(&next, list[i], &undo);
 		if (!next.checkers) {
-			rk_tally_start(&tally, &next);
-			assert_int_equal(rk_eval(&next, &tally, &memory),
+			rk_psqt_start(&psqt, &next);
+			assert_int_equal(rk_eval(&next, &psqt, &pawn_table),
 					 evaluate(&next));
-			judged++;
+			evaluated++;
 		}
 		rk_pos_unmake(&next, list[i], &undo);
 	}
 }
 
-static void test_memory(void **state)
+static void test_pawn_table(void **state)
 {
 	(void)state;
-	judged = 0;
-	memory.entries = calloc(ENTRIES, rk_pawn_entry_size());
-	memory.mask = ENTRIES - 1;
-	assert_non_null(memory.entries);
-	unit_each_position(walk_is_quick() ? 500 : 5000, 3, check_memory);
-	free(memory.entries);
-	assert_true(judged > 5000);
+	evaluated = 0;
+	pawn_table.entries = calloc(ENTRIES, rk_pawn_entry_size());
+	pawn_table.mask = ENTRIES - 1;
+	assert_non_null(pawn_table.entries);
+	unit_each_position(walk_is_quick() ? 500 : 5000, 3, check_pawn_table);
+	free(pawn_table.entries);
+	assert_true(evaluated > 5000);
 }
 
 static void check_bounds(const struct rk_pos *pos)
@@ -262,11 +260,45 @@ static void test_drawn(void **state)
 		"k7/8/8/P7/8/8/8/2B1K3 w - - 0 1",
 		"7k/8/8/7P/8/8/8/4KB2 w - - 0 1",
 		"7k/8/7P/8/8/8/8/4K3 w - - 0 1",
+		"4kb2/8/8/8/7p/8/8/7K b - - 0 1",
+		"2b1k3/8/8/8/p7/8/8/K7 b - - 0 1",
+		"4k3/8/8/8/8/7p/8/6K1 b - - 0 1",
+		"4k3/8/8/8/8/p7/1K6/8 w - - 0 1",
+		/* the pawn is blocked, and whoever drives the king stalemates it */
+		"k7/1p6/1P6/2K5/8/8/8/2B5 w - - 0 1",
+		"8/8/8/8/4b1k1/6p1/6P1/7K b - - 0 1",
 	};
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(fens); i++)
 		if (evaluate_fen(fens[i]) != 0)
+			fail_msg("%s: %d", fens[i], evaluate_fen(fens[i]));
+}
+
+/* Nearly the same as what is drawn, and won. */
+static void test_not_drawn(void **state)
+{
+	static const char *const fens[] = {
+		/* the bishop of the other colour, the other corner */
+		"k7/8/8/P7/8/8/8/4KB2 w - - 0 1",
+		"7k/8/8/7P/8/8/8/2B1K3 w - - 0 1",
+		"2b1k3/8/8/8/7p/8/8/7K b - - 0 1",
+		"4kb2/8/8/8/p7/8/8/K7 b - - 0 1",
+		"7k/8/8/P7/8/8/8/2B1K3 w - - 0 1",
+		/* the king is too far, or ours is nearer, or one pawn more */
+		"4k3/1p6/1P6/1K6/8/8/8/2B5 w - - 0 1",
+		"3k4/1p6/KP6/8/8/8/8/2B5 w - - 0 1",
+		"k7/1p6/1P6/2K5/8/P7/8/2B5 w - - 0 1",
+		/* a queen against a pawn: its king, our king, its file, its rank */
+		"8/8/8/K7/8/4k3/2p5/1Q6 w - - 0 1",
+		"8/8/8/8/2K5/8/2pk4/Q7 w - - 0 1",
+		"8/8/7K/8/3Q4/8/1p6/k7 w - - 0 1",
+		"8/8/7K/8/8/p5Q1/1k6/8 w - - 0 1",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(fens); i++)
+		if (evaluate_fen(fens[i]) < 150)
 			fail_msg("%s: %d", fens[i], evaluate_fen(fens[i]));
 }
 
@@ -277,6 +309,11 @@ static void test_nearly_drawn(void **state)
 		"4k3/2n5/8/8/8/8/8/R3K3 w - - 0 1",
 		"r3k3/8/8/8/8/8/8/RN2K3 w - - 0 1",
 		"3bk3/8/8/8/8/8/8/2BNK3 w - - 0 1",
+		/* stalemate saves the pawn */
+		"8/8/7K/8/8/6Q1/pk6/8 w - - 0 1",
+		"8/8/7K/7Q/8/8/2pk4/8 w - - 0 1",
+		"8/4KP2/8/8/k7/8/8/q7 b - - 0 1",
+		"q7/6KP/8/8/1k6/8/8/8 b - - 0 1",
 	};
 
 	(void)state;
@@ -292,13 +329,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_symmetry),
-		cmocka_unit_test(test_tally),
+		cmocka_unit_test(test_psqt_moves),
 		cmocka_unit_test(test_keys),
-		cmocka_unit_test(test_memory),
+		cmocka_unit_test(test_pawn_table),
 		cmocka_unit_test(test_bounds),
 		cmocka_unit_test(test_won),
 		cmocka_unit_test(test_driving),
 		cmocka_unit_test(test_drawn),
+		cmocka_unit_test(test_not_drawn),
 		cmocka_unit_test(test_nearly_drawn),
 	};
 

@@ -116,16 +116,16 @@ static void generators_agree(const struct rk4_pos *pos)
 /* The count takes shortcuts that making every move does not. */
 static void counts_agree(struct rk4_pos *pos)
 {
-	static rk4_move room[2 * RK4_MAX_MOVES];
+	static rk4_move buf[2 * RK4_MAX_MOVES];
 	struct rk4_undo undo;
 	uint64_t leaves = 0;
 
 	for (int i = 0; i < count; i++) {
 		rk4_make(pos, list[i], &undo);
-		leaves += (uint64_t)rk4_gen_legal(pos, room);
+		leaves += (uint64_t)rk4_gen_legal(pos, buf);
 		rk4_unmake(pos, list[i], &undo);
 	}
-	assert_int_equal(rk4_perft(pos, 2, room), leaves);
+	assert_int_equal(rk4_perft(pos, 2, buf), leaves);
 }
 
 static void anybody_has_moves(const struct rk4_pos *pos)
@@ -421,9 +421,31 @@ static void test_attackers(void **state)
 	assert_int_equal(rk4_attackers(&pos, square("g7"), 0, NULL), 0);
 }
 
+/*
+ * Yellow's rook can take the pawn that Green could take en passant: a move on
+ * squares that Green does not see changes how many Green has. The counts are
+ * the second rule book's (fouroracle perft ffa).
+ */
+static void test_perft_en_passant(void **state)
+{
+	static const char fen[] =
+		"Y-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
+		"{'enPassant':('g3:g4','','','')}-6,yK,7/14/14/14/14/14/13,gK/"
+		"bK,13/14/14/3,yR,2,rP,7/14/7,gP,6/7,rK,6";
+	static rk4_move buf[3 * RK4_MAX_MOVES];
+	union rk_any_pos pos;
+
+	(void)state;
+	unit_read_as(&pos, &rk_rules_ffa, fen);
+	assert_int_equal(rk4_perft(&pos.four, 1, buf), 24);
+	assert_int_equal(rk4_perft(&pos.four, 2, buf), 160);
+	assert_int_equal(rk4_perft(&pos.four, 3, buf), 609);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_perft_en_passant),
 		cmocka_unit_test(test_games),
 		cmocka_unit_test(test_all_moves),
 		cmocka_unit_test(test_points),

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The engine for four players: always a legal move, the same work for the
- * same task, and the simplest things seen, by every style of search and from
- * every seat, in both profiles. Positions are lists of men as Red sees them,
- * turned for the others; what is expected follows from the rules, not from the
- * engine.
+ * same task, and the simplest things seen from every seat, in both profiles.
+ * Positions are lists of men as Red sees them, turned for the others; what is
+ * expected follows from the rules, not from the engine.
  */
 #include "engine/four/four.h"
 #include "tests/unit/four.h"
@@ -13,8 +12,8 @@
 #define SMALL_TABLE ((size_t)8192)
 
 struct head {
-	struct rk4_mind *mind;
-	struct rk_table table;
+	struct rk4_engine *engine;
+	struct rk_tt table;
 	void *entries;
 };
 
@@ -22,10 +21,10 @@ static struct head head;
 
 static int open_head(enum rk_profile profile, size_t size)
 {
-	head.mind = rk4_mind_new(malloc(rk4_mind_size(profile)), profile);
+	head.engine = rk4_engine_new(malloc(rk4_engine_size(profile)), profile);
 	head.entries = aligned_alloc(64, size);
 	assert_non_null(head.entries);
-	rk_table_init(&head.table, head.entries, size);
+	rk_tt_init(&head.table, head.entries, size);
 	return 0;
 }
 
@@ -44,36 +43,25 @@ static int open_small(void **state)
 static int close_head(void **state)
 {
 	(void)state;
-	free(head.mind);
+	free(head.engine);
 	free(head.entries);
 	return 0;
 }
 
 static void forget(void)
 {
-	rk4_mind_forget(head.mind);
-	rk_table_clear(&head.table, 0, 1);
+	rk4_engine_forget(head.engine);
+	rk_tt_clear(&head.table, 0, 1);
 }
+
+static const struct rk_platform alone; /* no clock, no signals */
 
 static struct rk_answer think(struct rk_task *task)
 {
-	static const struct rk_engine_port port;
 	struct rk_answer answer;
 
-	rk4_think(head.mind, &head.table, task, &port, &answer);
+	rk4_think(head.engine, &head.table, task, &alone, NULL, &answer);
 	return answer;
-}
-
-/* In the quick edition only what is used. */
-static int count_styles(void)
-{
-	int count = 0;
-
-	if (getenv("RK_QUICK"))
-		return 1;
-	while (rk4_styles[count])
-		count++;
-	return count;
 }
 
 /* ---- Positions ---- */
@@ -163,47 +151,40 @@ static const unsigned int options[] = {
 static void test_any_stop(void **state)
 {
 	(void)state;
-	for (int style = 0; style < count_styles(); style++)
-		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-			struct rk_task task = {.rules = kinds[kind]};
+	for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+		struct rk_task task = {.rules = kinds[kind]};
 
-			rk4_mind_set_style(head.mind, style);
-			rk4_pos_start(&task.pos.four, RK4_START_MODERN,
-				      options[kind]);
-			for (task.nodes = 1; task.nodes < 2000;
-			     task.nodes += style ? 149 : 17) {
-				struct rk_answer answer = think(&task);
+		rk4_pos_start(&task.pos.four, RK4_START_MODERN, options[kind]);
+		for (task.nodes = 1; task.nodes < 2000; task.nodes += 17) {
+			struct rk_answer answer = think(&task);
 
-				assert_true(rk4_move_is_legal(&task.pos.four,
-							      answer.best));
-				assert_true(answer.nodes <= task.nodes);
-			}
+			assert_true(
+				rk4_move_is_legal(&task.pos.four, answer.best));
+			assert_true(answer.nodes <= task.nodes);
 		}
+	}
 }
 
 static void test_same_twice(void **state)
 {
 	(void)state;
-	for (int style = 0; style < count_styles(); style++)
-		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-			struct rk_task task = {
-				.rules = kinds[kind],
-				.nodes = 8000,
-			};
-			struct rk_answer one, two;
+	for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+		struct rk_task task = {
+			.rules = kinds[kind],
+			.nodes = 8000,
+		};
+		struct rk_answer one, two;
 
-			rk4_mind_set_style(head.mind, style);
-			rk4_pos_start(&task.pos.four, RK4_START_BYG,
-				      options[kind]);
-			forget();
-			one = think(&task);
-			forget();
-			two = think(&task);
-			assert_int_equal(one.best, two.best);
-			assert_int_equal(one.score, two.score);
-			assert_int_equal(one.nodes, two.nodes);
-			assert_int_equal(one.depth, two.depth);
-		}
+		rk4_pos_start(&task.pos.four, RK4_START_BYG, options[kind]);
+		forget();
+		one = think(&task);
+		forget();
+		two = think(&task);
+		assert_int_equal(one.best, two.best);
+		assert_int_equal(one.score, two.score);
+		assert_int_equal(one.nodes, two.nodes);
+		assert_int_equal(one.depth, two.depth);
+	}
 }
 
 /* Plays the answer; what has become of the position? */
@@ -225,85 +206,74 @@ static struct rk4_pos play(const struct man *men, size_t count, int turns,
 static void test_mate(void **state)
 {
 	(void)state;
-	for (int style = 0; style < count_styles(); style++)
-		for (int seat = 0; seat < RK4_SEATS; seat++) {
-			struct rk_answer answer;
-			struct rk4_pos pos;
-			int victim = (seat + 1) & 3;
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		struct rk_answer answer;
+		struct rk4_pos pos;
+		int victim = (seat + 1) & 3;
 
-			rk4_mind_set_style(head.mind, style);
-			/* All four play: twenty points, and he is out. */
-			pos = play(ladder, COUNT(ladder), seat, 0, &answer);
-			assert_true(pos.left >> victim & 1);
-			assert_int_equal(pos.points[seat], 20);
-			/* The two of them alone: the game is won. */
-			pos = play(ladder, 5, seat, 0, &answer);
-			assert_int_equal(pos.ended, RK_REASON_CHECKMATE);
-			assert_int_equal(pos.winners, 1 << seat);
-			pos = play(ladder, 5, seat, 2, &answer);
-			assert_int_equal(pos.winners, 1 << seat);
-			pos = play(ladder, COUNT(ladder), seat, 1, &answer);
-			assert_int_equal(pos.ended, RK_REASON_CHECKMATE);
-			assert_int_equal(pos.winners, seat & 1 ? 10 : 5);
-			assert_int_equal(answer.score, RK_SCORE_MATE - 1);
-		}
+		/* All four play: twenty points, and he is out. */
+		pos = play(ladder, COUNT(ladder), seat, 0, &answer);
+		assert_true(pos.left >> victim & 1);
+		assert_int_equal(pos.points[seat], 20);
+		/* The two of them alone: the game is won. */
+		pos = play(ladder, 5, seat, 0, &answer);
+		assert_int_equal(pos.ended, RK_REASON_CHECKMATE);
+		assert_int_equal(pos.winners, 1 << seat);
+		pos = play(ladder, 5, seat, 2, &answer);
+		assert_int_equal(pos.winners, 1 << seat);
+		pos = play(ladder, COUNT(ladder), seat, 1, &answer);
+		assert_int_equal(pos.ended, RK_REASON_CHECKMATE);
+		assert_int_equal(pos.winners, seat & 1 ? 10 : 5);
+		assert_int_equal(answer.score, RK_SCORE_MATE - 1);
+	}
 }
 
 static void test_gift(void **state)
 {
 	(void)state;
-	for (int style = 0; style < count_styles(); style++)
-		for (int seat = 0; seat < RK4_SEATS; seat++)
-			for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-				struct rk_answer answer;
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+			struct rk_answer answer;
 
-				rk4_mind_set_style(head.mind, style);
-				play(gift, COUNT(gift), seat, kind, &answer);
-				assert_int_equal(rk4_move_to(answer.best),
-						 turned("h9", seat));
-			}
+			play(gift, COUNT(gift), seat, kind, &answer);
+			assert_int_equal(rk4_move_to(answer.best),
+					 turned("h9", seat));
+		}
 }
 
 static void test_open_king(void **state)
 {
 	(void)state;
-	for (int style = 0; style < count_styles(); style++)
-		for (int seat = 0; seat < RK4_SEATS; seat++)
-			for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-				struct rk_answer answer;
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+			struct rk_answer answer;
 
-				rk4_mind_set_style(head.mind, style);
-				play(open_king, COUNT(open_king), seat, kind,
-				     &answer);
-				assert_int_equal(rk4_move_to(answer.best),
-						 turned("h9", seat));
-				if (options[kind] & RK4_TEAMS)
-					assert_int_equal(answer.score,
-							 RK_SCORE_MATE - 1);
-			}
+			play(open_king, COUNT(open_king), seat, kind, &answer);
+			assert_int_equal(rk4_move_to(answer.best),
+					 turned("h9", seat));
+			if (options[kind] & RK4_TEAMS)
+				assert_int_equal(answer.score,
+						 RK_SCORE_MATE - 1);
+		}
 }
 
 static void test_chased(void **state)
 {
 	(void)state;
-	for (int style = 0; style < count_styles(); style++)
-		for (int seat = 0; seat < RK4_SEATS; seat++) {
-			struct rk_answer answer;
-			struct rk4_pos pos;
-			int queen = -1;
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		struct rk_answer answer;
+		struct rk4_pos pos;
+		int queen = -1;
 
-			rk4_mind_set_style(head.mind, style);
-			pos = play(chased, COUNT(chased), seat, 0, &answer);
-			for (int square = 0; square < RK4_BOARD; square++)
-				if (pos.board[square] ==
-				    rk4_piece(seat, RK_QUEEN))
-					queen = square;
-			assert_int_not_equal(queen, -1);
-			assert_int_equal(rk4_attackers(&pos, queen,
-						       rk4_enemies(&pos, seat),
-						       NULL),
-					 0);
-		}
+		pos = play(chased, COUNT(chased), seat, 0, &answer);
+		for (int square = 0; square < RK4_BOARD; square++)
+			if (pos.board[square] == rk4_piece(seat, RK_QUEEN))
+				queen = square;
+		assert_int_not_equal(queen, -1);
+		assert_int_equal(rk4_attackers(&pos, queen,
+					       rk4_enemies(&pos, seat), NULL),
+				 0);
+	}
 }
 
 /* The last lines that were told, by number. */
@@ -331,10 +301,9 @@ static void hear(void *self, const struct rk_info *info)
 static void test_lines(void **state)
 {
 	struct told told = {0};
-	struct rk_engine_port port = {.self = &told, .info = hear};
+	const struct rk_listener listener = {.self = &told, .info = hear};
 
 	(void)state;
-	rk4_mind_set_style(head.mind, 0);
 	for (size_t kind = 0; kind < COUNT(kinds); kind++) {
 		struct rk_task task = {
 			.rules = kinds[kind],
@@ -345,7 +314,8 @@ static void test_lines(void **state)
 
 		rk4_pos_start(&task.pos.four, RK4_START_MODERN, options[kind]);
 		forget();
-		rk4_think(head.mind, &head.table, &task, &port, &answer);
+		rk4_think(head.engine, &head.table, &task, &alone, &listener,
+			  &answer);
 		assert_int_equal(answer.best, told.first[0]);
 		for (int i = 0; i < 8; i++) {
 			assert_true(rk4_move_is_legal(&task.pos.four,
@@ -364,12 +334,12 @@ static void test_lines(void **state)
 static struct told look(struct rk_task *task)
 {
 	struct told told = {0};
-	struct rk_engine_port port = {.self = &told, .info = hear};
+	const struct rk_listener listener = {.self = &told, .info = hear};
 	struct rk_answer answer;
 
 	task->nodes = 3000;
 	forget();
-	rk4_think(head.mind, &head.table, task, &port, &answer);
+	rk4_think(head.engine, &head.table, task, &alone, &listener, &answer);
 	return told;
 }
 
@@ -385,7 +355,6 @@ static int sum_shares(const struct told *told)
 static void test_shares(void **state)
 {
 	(void)state;
-	rk4_mind_set_style(head.mind, 0);
 	for (size_t kind = 0; kind < COUNT(kinds); kind++) {
 		struct rk_task task = {.rules = kinds[kind]};
 		bool teams = options[kind] & RK4_TEAMS;
@@ -427,7 +396,6 @@ static void test_shares_of_the_gone(void **state)
 	struct told told;
 
 	(void)state;
-	rk4_mind_set_style(head.mind, 0);
 	task.pos.four = set_up(gift, 7, 0, options[0]);
 	task.pos.four.points[3] = 40;
 	task.pos.four.key = rk4_pos_key_compute(&task.pos.four);
@@ -447,7 +415,6 @@ static void test_only(void **state)
 	struct rk_task task = {.rules = &rk_rules_ffa, .nodes = 500};
 
 	(void)state;
-	rk4_mind_set_style(head.mind, 0);
 	rk4_pos_start(&task.pos.four, RK4_START_CLASSIC, RK4_RULES_FFA);
 	task.only_count = 1;
 	for (int i = rk4_gen_legal(&task.pos.four, list); i--;) {
@@ -477,7 +444,8 @@ static void test_turned(void **state)
 				struct rk4_pos pos =
 					set_up(boards[i].men, boards[i].count,
 					       seat, options[kind]);
-				int now = rk4_evaluate(head.mind, &pos);
+				int now = rk4_evaluate(head.engine,
+						       unit_any_four(&pos));
 
 				if (seat)
 					assert_int_equal(now, worth);
@@ -489,9 +457,9 @@ static void test_turned(void **state)
 int main(void)
 {
 	const struct CMUnitTest full[] = {
+		cmocka_unit_test(test_mate),
 		cmocka_unit_test(test_any_stop),
 		cmocka_unit_test(test_same_twice),
-		cmocka_unit_test(test_mate),
 		cmocka_unit_test(test_gift),
 		cmocka_unit_test(test_open_king),
 		cmocka_unit_test(test_chased),
@@ -502,9 +470,9 @@ int main(void)
 		cmocka_unit_test(test_turned),
 	};
 	const struct CMUnitTest small[] = {
+		cmocka_unit_test(test_mate),
 		cmocka_unit_test(test_any_stop),
 		cmocka_unit_test(test_same_twice),
-		cmocka_unit_test(test_mate),
 		cmocka_unit_test(test_gift),
 		cmocka_unit_test(test_open_king),
 		cmocka_unit_test(test_chased),

@@ -68,6 +68,9 @@ static void test_styles(void **state)
 		"  " HEAD BOARD " \t\r\n",
 		HEAD "{'pawnBaseRank':2,'a':'-1-','x':{}}-" BOARD,
 		HEAD "{'enPassant':('','','','')}-" BOARD,
+		/* Names of others, of which nothing is known. */
+		HEAD "{\"enPassant':0}-" BOARD,
+		HEAD "{'enPassants':0}-" BOARD,
 		HEAD "{}-" BOARD,
 	};
 	struct rk4_pos start, pos;

@@ -113,7 +113,8 @@ struct reading {
 	enum rk_notation_error error;
 };
 
-static void try_readings(const struct rk_rules *rules, const void *pos,
+static void try_readings(const struct rk_rules *rules,
+			 const union rk_any_pos *pos,
 			 const struct reading *readings, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -135,14 +136,10 @@ static void try_readings(const struct rk_rules *rules, const void *pos,
 	}
 }
 
-#define READS(text, move) \
-	{ \
-		text, move, RK_NOTATION_OK \
-	}
-#define FAILS(text, why) \
-	{ \
-		text, NULL, RK_NOTATION_##why \
-	}
+/* clang-format off */
+#define READS(text, move) {text, move, RK_NOTATION_OK}
+#define FAILS(text, why) {text, NULL, RK_NOTATION_##why}
+/* clang-format on */
 
 static void test_reading(void **state)
 {
@@ -188,18 +185,33 @@ static void test_reading_more(void **state)
 				"rQa11 gRa9",
 	};
 	static const struct reading readings[] = {
-		FAILS("Rg5", AMBIGUOUS),    READS("Rdg5", "d5g5"),
-		READS("Rj5g5", "j5g5"),     FAILS("R5g5", AMBIGUOUS),
-		FAILS("Bg5", CHECK),        FAILS("h4g5", CHECK),
-		READS("Qa11xRa9", "a11a9"), READS("Qxa9", "a11a9"),
-		READS("a11a9", "a11a9"),    READS("Q:a9", "a11a9"),
-		READS("exd8", "e7d8"),      READS("ed", "e7d8"),
-		READS("exf", "e7f8"),       READS("e7xNf8=D", "e7f8"),
-		READS("e7f8q", "e7f8"),     READS("e8=D", "e7e8"),
-		READS("e8Q", "e7e8"),       READS("e8(Q)", "e7e8"),
-		READS("e8", "e7e8"),        FAILS("e7e8n", NO_MOVE),
-		FAILS("e8=", SYNTAX),       FAILS("e8=K", SYNTAX),
-		FAILS("Kh2=Q", NO_MOVE),    FAILS("exg8", NO_MOVE),
+		FAILS("Rg5", AMBIGUOUS),
+		READS("Rdg5", "d5g5"),
+		READS("Rj5g5", "j5g5"),
+		FAILS("R5g5", AMBIGUOUS),
+		FAILS("Bg5", CHECK),
+		FAILS("h4g5", CHECK),
+		READS("Qa11xRa9", "a11a9"),
+		READS("Qxa9", "a11a9"),
+		READS("a11a9", "a11a9"),
+		READS("Q:a9", "a11a9"),
+		READS("exd8", "e7d8"),
+		READS("ed", "e7d8"),
+		READS("exf", "e7f8"),
+		READS("e7xNf8=D", "e7f8"),
+		READS("e7f8q", "e7f8"),
+		READS("e8=D", "e7e8"),
+		READS("e8Q", "e7e8"),
+		READS("e8(Q)", "e7e8"),
+		READS("e8", "e7e8"),
+		FAILS("e7e8n", NO_MOVE),
+		FAILS("e8=", SYNTAX),
+		FAILS("e8=K", SYNTAX),
+		FAILS("Kh2=Q", NO_MOVE),
+		FAILS("exg8", NO_MOVE),
+		/* Without its line a pawn goes straight on. */
+		FAILS("d8", NO_MOVE),
+		FAILS("f8", NO_MOVE),
 	};
 	union rk_any_pos pos;
 

@@ -276,6 +276,25 @@ static void test_fifty(void **state)
 }
 
 /* A minute, two seconds more each move, half a second free of charge. */
+/* After the end nobody's time runs, though it still is somebody's turn. */
+static void test_clock_stands_after_the_end(void **state)
+{
+	const struct rk_clock clock = {60000, 0, 0};
+	struct rk_game game;
+
+	(void)state;
+	new_game(&game, &rk_rules_standard, NULL);
+	rk_game_set_clock(&game, &clock);
+	rk_game_start_clock(&game, 10000);
+	assert_int_equal(rk_game_time_left(&game, 0, 20000), 50000);
+	rk_game_offer(&game, 0);
+	rk_game_offer(&game, 1);
+	assert_true(rk_game_is_over(&game));
+	assert_int_equal(rk_game_time_left(&game, 0, 20000), 60000);
+	assert_int_equal(rk_game_time_left(&game, 1, 20000), 60000);
+	assert_false(rk_game_flag(&game, 500000));
+}
+
 static void test_clock(void **state)
 {
 	const struct rk_clock clock = {60000, 2000, 500};
@@ -469,6 +488,13 @@ static void test_replay(void **state)
 					 RK_GAME_OK);
 		assert_memory_equal(&again, &game, sizeof(game));
 	}
+	/* A log that is just full, and one that is too short by one. */
+	rk_game_new(&again, &rk_rules_standard, NULL, events, 5);
+	assert_true(rk_game_replay(&again, 5, 5));
+	assert_int_equal(again.length, 5);
+	rk_game_new(&again, &rk_rules_standard, NULL, events, 4);
+	assert_false(rk_game_replay(&again, 5, 5));
+	assert_int_equal(again.length, 0);
 	/* What comes after the end, or is longer than the log, is not there. */
 	events[5] = events[2];
 	cannot_replay(6, 6);
@@ -491,19 +517,19 @@ static void test_replay(void **state)
 /* A log of pages, written from the second half on, or in the first again. */
 static int kept_writes;
 
-static bool has_keeper_room(const struct rk_keeper *keeper,
+static bool store_has_space(const struct rk_log_store *store,
 			    const struct rk_game *game, uint32_t count)
 {
-	(void)keeper;
+	(void)store;
 	return game->now + count <= 8;
 }
 
-static void keep(struct rk_keeper *keeper, struct rk_game *game,
-		 struct rk_event event)
+static void store_write(struct rk_log_store *store, struct rk_game *game,
+			struct rk_event event)
 {
 	struct rk_event *to = game->log == events ? more_events : events;
 
-	assert_ptr_equal(keeper, game->keeper);
+	assert_ptr_equal(store, game->store);
 	memcpy(to, game->log, game->now * sizeof(*to));
 	to[game->now] = event;
 	memset(game->log, 0xff, sizeof(events));
@@ -512,16 +538,16 @@ static void keep(struct rk_keeper *keeper, struct rk_game *game,
 }
 
 /* Events go through it alone, and it may move the log while they do. */
-static void test_keeper(void **state)
+static void test_log_store(void **state)
 {
-	struct rk_keeper keeper = {has_keeper_room, keep};
+	struct rk_log_store store = {store_has_space, store_write};
 	struct rk_game game;
 
 	(void)state;
 	new_game(&game, &rk_rules_standard, NULL);
-	game.keeper = &keeper;
+	game.store = &store;
 	kept_writes = 0;
-	assert_true(rk_game_has_room(&game));
+	assert_true(rk_game_has_space(&game));
 	play(&game, "e2e4 e7e5 g1f3 b8c6");
 	assert_int_equal(kept_writes, 4);
 	assert_int_equal(rk_game_undo(&game, 1), RK_GAME_OK);
@@ -532,9 +558,9 @@ static void test_keeper(void **state)
 	assert_int_equal(kept_writes, 7);
 	assert_int_equal(game.length, 4);
 	/* There is room, but for the last words. */
-	assert_true(rk_game_has_room(&game));
+	assert_true(rk_game_has_space(&game));
 	play(&game, "d2d4");
-	assert_false(rk_game_has_room(&game));
+	assert_false(rk_game_has_space(&game));
 	play(&game, "c5d4 f3d4");
 	assert_int_equal(rk_game_resign(&game, 1), RK_GAME_OK);
 	expect(&game, RK_REASON_RESIGNATION, 1 << RK_WHITE);
@@ -542,12 +568,12 @@ static void test_keeper(void **state)
 	play(&game, "f3d4 g8f6");
 	assert_int_equal(rk_game_resign(&game, 0), RK_GAME_FULL);
 	assert_int_equal(kept_writes, 13);
-	/* Another game, the same keeper. */
+	/* Another game, the same log store. */
 	rk_game_restart(&game, &rk_rules_standard, NULL);
-	assert_ptr_equal(game.keeper, &keeper);
-	assert_true(rk_game_has_room(&game));
+	assert_ptr_equal(game.store, &store);
+	assert_true(rk_game_has_space(&game));
 	game.capacity = RK_MAX_SEATS - 1;
-	assert_false(rk_game_has_room(&game));
+	assert_false(rk_game_has_space(&game));
 	play(&game, "e2e4 e7e5 g1f3");
 	assert_int_equal(rk_game_resign(&game, 0), RK_GAME_FULL);
 }
@@ -609,7 +635,8 @@ struct visits {
 	uint32_t most;
 };
 
-static bool visit(void *self, const void *pos, struct rk_event event)
+static bool visit(void *self, const union rk_any_pos *pos,
+		  struct rk_event event)
 {
 	struct visits *visits = self;
 
@@ -644,11 +671,11 @@ static void test_walk(void **state)
 	visits = (struct visits){.most = 3};
 	rk_game_walk(&game, visit, &visits);
 	assert_int_equal(visits.count, 3);
-	for (int room = 0; room < 8; room++) {
-		int count = room < 5 ? room : 5;
+	for (int cap = 0; cap < 8; cap++) {
+		int count = cap < 5 ? cap : 5;
 		uint64_t last[8] = {0};
 
-		assert_int_equal(rk_game_keys(&game, last, room), count);
+		assert_int_equal(rk_game_keys(&game, last, cap), count);
 		assert_memory_equal(last, keys + 5 - count,
 				    (size_t)count * sizeof(*keys));
 		assert_true(count == 8 || last[count] == 0);
@@ -691,13 +718,14 @@ int main(void)
 		cmocka_unit_test(test_repetition),
 		cmocka_unit_test(test_no_repetition),
 		cmocka_unit_test(test_fifty),
+		cmocka_unit_test(test_clock_stands_after_the_end),
 		cmocka_unit_test(test_clock),
 		cmocka_unit_test(test_late_move),
 		cmocka_unit_test(test_flags),
 		cmocka_unit_test(test_log_full),
 		cmocka_unit_test(test_restart),
 		cmocka_unit_test(test_replay),
-		cmocka_unit_test(test_keeper),
+		cmocka_unit_test(test_log_store),
 		cmocka_unit_test(test_append),
 		cmocka_unit_test(test_walk),
 		cmocka_unit_test(test_score),

@@ -158,6 +158,48 @@ static void test_army_that_stands_still(void **state)
 	assert_int_equal(game.now, 1);
 }
 
+/* A resignation that was taken back without a move, with moves after it. */
+static void test_redo_without_the_resignation(void **state)
+{
+	(void)state;
+	new_game(&rk_rules_still, KINGS);
+	play("i4i5");
+	rk_game_resign(&game, RK4_BLUE);
+	play("g14f14");
+	assert_int_equal(rk_game_undo(&game, 1), RK_GAME_OK);
+	expect_turn(RK4_YELLOW, RED | YELLOW | GREEN);
+	assert_int_equal(rk_game_undo(&game, 0), RK_GAME_OK);
+	expect_turn(RK4_BLUE, RED | BLUE | YELLOW | GREEN);
+	assert_int_equal(rk_game_undo(&game, 1), RK_GAME_OK);
+	expect_turn(RK4_RED, RED | BLUE | YELLOW | GREEN);
+	assert_int_equal(rk_game_redo(&game, 1), RK_GAME_OK);
+	expect_turn(RK4_BLUE, RED | BLUE | YELLOW | GREEN);
+	assert_int_equal(rk_game_redo_plies(&game), 0);
+	play("a8a9");
+	expect_turn(RK4_YELLOW, RED | BLUE | YELLOW | GREEN);
+}
+
+/* Where a king walked, `redo` stops where `undo` does. */
+static void test_redo_before_a_walk(void **state)
+{
+	(void)state;
+	new_game(&rk_rules_ffa, KINGS);
+	play("i4i5");
+	rk_game_resign(&game, RK4_BLUE);
+	walk();
+	play("g14f14");
+	assert_int_equal(rk_game_undo(&game, 2), RK_GAME_OK);
+	expect_turn(RK4_BLUE, RED | BLUE | YELLOW | GREEN);
+	assert_int_equal(rk_game_undo(&game, 1), RK_GAME_OK);
+	expect_turn(RK4_RED, RED | BLUE | YELLOW | GREEN);
+	assert_int_equal(rk_game_redo(&game, 1), RK_GAME_OK);
+	expect_turn(RK4_BLUE, RED | BLUE | YELLOW | GREEN);
+	assert_int_equal(rk_game_redo(&game, 1), RK_GAME_OK);
+	expect_turn(RK4_YELLOW, RED | YELLOW | GREEN);
+	assert_int_equal(rk_game_redo(&game, 1), RK_GAME_OK);
+	expect_turn(RK4_GREEN, RED | YELLOW | GREEN);
+}
+
 /* The last two: the other one is paid 20, and who has most wins. */
 static void test_resignation_of_the_last_but_one(void **state)
 {
@@ -171,6 +213,11 @@ static void test_resignation_of_the_last_but_one(void **state)
 	expect(RK_REASON_RESIGNATION, RED);
 	expect_points(20, 0, 0, 0);
 	assert_int_equal(rk_game_resign(&game, RK4_RED), RK_GAME_OVER);
+	/* no more than what ended the game */
+	assert_int_equal(rk_game_undo(&game, 0), RK_GAME_OK);
+	expect_turn(RK4_BLUE, RED | BLUE);
+	assert_int_equal(rk_game_redo(&game, 0), RK_GAME_OK);
+	expect(RK_REASON_RESIGNATION, RED);
 	/* all three resignations came after the only move */
 	assert_int_equal(rk_game_undo(&game, 1), RK_GAME_OK);
 	assert_int_equal(game.now, 0);
@@ -380,7 +427,8 @@ static void make_event(uint64_t *seed)
 	assert_int_equal(rk_game_play(&game, move, 0), RK_GAME_OK);
 }
 
-static bool compare_visit(void *self, const void *pos, struct rk_event event)
+static bool compare_visit(void *self, const union rk_any_pos *pos,
+			  struct rk_event event)
 {
 	uint32_t *at = self;
 
@@ -461,6 +509,8 @@ int main(void)
 		cmocka_unit_test(test_undo_of_a_walk),
 		cmocka_unit_test(test_undo_out_of_turn),
 		cmocka_unit_test(test_army_that_stands_still),
+		cmocka_unit_test(test_redo_without_the_resignation),
+		cmocka_unit_test(test_redo_before_a_walk),
 		cmocka_unit_test(test_resignation_of_the_last_but_one),
 		cmocka_unit_test(test_teams_lose_together),
 		cmocka_unit_test(test_agreement),

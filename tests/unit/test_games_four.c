@@ -8,7 +8,7 @@
  */
 #include "tests/unit/unit.h"
 
-#include "game/game.h"
+#include "rookery/game.h"
 #include "tests/oracle/four_compare.h"
 #include "tests/oracle/four_walk.h"
 
@@ -56,8 +56,8 @@ static void begin(int number, enum four_rules rules, uint64_t *seed)
 	four_walk_start(&start, rules, number % FOUR_WALK_KINDS,
 			number / FOUR_WALK_KINDS, seed);
 	four_compare_fill(&pos, &start, 1);
-	rk_game_new(&played.game, four_compare_rows[rules], &pos, events,
-		    MAX_EVENTS);
+	rk_game_new(&played.game, four_compare_rows[rules], unit_any_four(&pos),
+		    events, MAX_EVENTS);
 	rk_game_set_clock(&played.game, &clocks[walk_random(seed, 4)]);
 	played.shy = walk_random(seed, 8) == 0;
 	played.words = walk_random(seed, 2) ? 20 : 200;
@@ -352,6 +352,21 @@ static void go_back(uint32_t plies)
 			 count_moves(happened, played.game.length));
 }
 
+/* Of the places after a move and before the next, the last without a walk. */
+static uint32_t stop_after(uint32_t moved)
+{
+	uint32_t end = moved, stop;
+
+	while (end < played.game.length && !is_move(end))
+		end++;
+	if (end == played.game.length)
+		return end;
+	for (stop = end; stop >= moved; stop--)
+		if (!walks_in(stop))
+			return stop;
+	return end;
+}
+
 static void go_on(uint32_t plies)
 {
 	uint32_t happened = played.game.now;
@@ -361,11 +376,20 @@ static void go_on(uint32_t plies)
 	do {
 		while (plies)
 			plies -= is_move(happened++);
-		while (happened < length && !is_move(happened))
-			happened++;
+		happened = stop_after(happened);
 		plies = 1;
 	} while (happened < length && walks_in(happened));
 	same_state(happened);
+}
+
+/* Back, and on again by as many plies as that was: all is as before. */
+static void there_and_back(uint32_t plies)
+{
+	uint32_t now = played.game.now, on = rk_game_redo_plies(&played.game);
+
+	go_back(plies);
+	go_on(rk_game_redo_plies(&played.game) - on);
+	same_state(now);
 }
 
 /* To both ends, and to places between them; some games ply by ply. */
@@ -391,6 +415,8 @@ static void back_and_forth(bool every_ply, uint64_t *seed)
 		on = rk_game_redo_plies(game);
 		if (on)
 			go_on(1 + (uint32_t)walk_random(seed, (int)on));
+		if (rk_game_plies(game))
+			there_and_back(rk_game_plies(game));
 	}
 	while (every_ply && rk_game_redo_plies(game))
 		go_on(1);

@@ -10,22 +10,30 @@
 
 #define SEEDS 200
 
-static struct rk_levels memory;
-static struct rk_desk desk;
-static uint64_t room[16384 / sizeof(uint64_t)];
+static struct rk_levels_scratch scratch;
+static struct rk_platform platform;
+static uint64_t memory[16384 / sizeof(uint64_t)];
+
+static void new_player(struct rk_player *player)
+{
+	platform = (struct rk_platform){
+		.memory = &scratch,
+		.memory_size = sizeof(scratch),
+	};
+	rk_levels_init(player, &platform);
+}
 
 /* Levels from 5 up too. */
 static void add_engine(struct rk_player *player)
 {
-	struct rk_engine *engine =
-		rk_engine_new(room, sizeof(room), RK_PROFILE_SMALL, NULL);
-
-	assert_non_null(engine);
-	rk_levels_add_engine(player, engine, NULL, NULL);
+	platform.engine =
+		rk_engine_new(memory, sizeof(memory), RK_PROFILE_SMALL, NULL);
+	assert_non_null(platform.engine);
+	rk_levels_init(player, &platform);
 }
 
-static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
-		       uint64_t seed)
+static rk_any_move ask(const struct rk_rules *rules,
+		       const union rk_any_pos *pos, int level, uint64_t seed)
 {
 	struct rk_question question = {
 		.rules = rules,
@@ -35,7 +43,7 @@ static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 	};
 	struct rk_player player;
 
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	if (level > player.levels)
 		add_engine(&player);
 	return player.choose(player.self, &question);
@@ -122,8 +130,11 @@ static void test_2_is_greedy(void **state)
 	expect(2, "4k3/8/8/3r1p2/8/4N3/8/4K3 w - - 0 1", "Nxd5");
 	/* A check where nothing can be taken. */
 	expect(2, "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "Ra8+");
-	/* A pawn that costs the queen. */
-	expect(2, "4k3/3p4/2p5/8/8/5Q2/8/4K3 w - - 0 1", "Qxc6");
+	/* A pawn that costs the queen, or a check that costs it: all alike. */
+	expect(2, "4k3/3p4/2p5/8/8/5Q2/8/4K3 w - - 0 1",
+	       "Qxc6 Qe2+ Qe3+ Qe4+ Qf7+ Qf8+ Qh5+");
+	/* The greater of two gains, or a check. */
+	expect(2, "4k3/8/8/8/1r3p2/8/3B4/R3K3 w - - 0 1", "Bxb4 Ra8+");
 	/* En passant is taking too. */
 	expect(2, "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "dxc6");
 }
@@ -169,8 +180,8 @@ static void test_3_avoids_danger(void **state)
 			struct rk_undo undo;
 
 			rk_pos_make(&pos,
-				    (rk_move)ask(&rk_rules_standard, &pos,
-						 level, seed),
+				    (rk_move)ask(&rk_rules_standard,
+						 rk_any_of(&pos), level, seed),
 				    &undo);
 			for (int i = rk_gen_legal(&pos, list); i--;)
 				assert_false(rk_move_is_capture(&pos, list[i]));
@@ -183,7 +194,7 @@ static void test_promotion(void **state)
 	for (int level = 2; level <= 4; level++)
 		expect(level, "8/P6k/8/8/8/8/7K/8 w - - 0 1", "a8=Q");
 	/* A queen would leave Black without a move. */
-	expect(2, "8/5P1k/8/6K1/8/8/8/8 w - - 0 1", "f8=Q");
+	expect(2, "8/5P1k/8/6K1/8/8/8/8 w - - 0 1", "f8=Q f8=N+");
 	expect(3, "8/5P1k/8/6K1/8/8/8/8 w - - 0 1", "f8=R");
 	expect(4, "8/5P1k/8/6K1/8/8/8/8 w - - 0 1", "f8=R");
 }
@@ -218,7 +229,7 @@ static rk_bits go_from(int level, const char *fen, const char *const *been,
 	uint64_t keys[8];
 	struct rk_question question = {
 		.rules = rules,
-		.pos = &pos,
+		.pos = rk_any_of(&pos),
 		.level = level,
 		.keys = keys,
 		.key_count = count,
@@ -228,18 +239,19 @@ static rk_bits go_from(int level, const char *fen, const char *const *been,
 
 	for (int i = 0; i < count; i++) {
 		struct rk_pos next = pos;
-		union rk_any_undo undo;
+		struct rk_undo undo;
 		rk_any_move move;
 
-		assert_false(rules->read_move(&move, &pos, been[i],
+		assert_false(rules->read_move(&move, rk_any_of(&pos), been[i],
 					      strlen(been[i])));
-		rules->make(&next, move, &undo);
-		keys[i] = rules->key(&next);
+		rk_pos_make(&next, (rk_move)move, &undo);
+		keys[i] = rules->key(rk_any_of(&next));
 	}
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	for (; question.seed < SEEDS; question.seed++)
 		squares |= rk_square_bit(
-			rules->to(&pos, player.choose(player.self, &question)));
+			rules->to(rk_any_of(&pos),
+				  player.choose(player.self, &question)));
 	return squares;
 }
 
@@ -275,12 +287,12 @@ static void test_draws(void **state)
 	struct rk_player player;
 
 	(void)state;
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct rk_pos pos = unit_read(row[i].fen);
 		struct rk_question question = {
 			.rules = &rk_rules_standard,
-			.pos = &pos,
+			.pos = rk_any_of(&pos),
 			.level = 3,
 		};
 
@@ -301,11 +313,11 @@ static void ask_all(const struct rk_rules *rules, const struct rk_pos *pos,
 
 	/* The others search for longer. */
 	for (int level = 1; level <= 6; level++) {
-		rk_any_move move = ask(rules, pos, level, seed);
+		rk_any_move move = ask(rules, rk_any_of(pos), level, seed);
 
-		assert_true(rules->is_legal(pos, move));
+		assert_true(rules->is_legal(rk_any_of(pos), move));
 		memset(&memory, 0x55, sizeof(memory));
-		assert_int_equal(ask(rules, pos, level, seed), move);
+		assert_int_equal(ask(rules, rk_any_of(pos), level, seed), move);
 		assert_memory_equal(pos, &before, sizeof(before));
 	}
 }
@@ -332,14 +344,14 @@ static void test_random_casual(void **state)
 	while (positions > 0) {
 		rk_any_move list[RK_ANY_MAX_MOVES];
 		union rk_any_undo undo;
-		struct rk_pos pos;
+		union rk_any_pos pos;
 
 		rules->start(&pos, 0);
 		while (rules->status(&pos).reason == RK_REASON_NONE &&
 		       positions--) {
 			int count = rules->moves(&pos, list);
 
-			ask_all(rules, &pos, seed);
+			ask_all(rules, &pos.two, seed);
 			rules->make(&pos, list[walk_random(&seed, count)],
 				    &undo);
 		}
@@ -351,11 +363,11 @@ static void test_levels_with_and_without_engine(void **state)
 	struct rk_player player;
 
 	(void)state;
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	assert_int_equal(player.levels, 4);
 	add_engine(&player);
 	assert_int_equal(player.levels, 12);
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	assert_int_equal(player.levels, 4);
 }
 
@@ -369,8 +381,9 @@ static void play_like_4(const struct rk_pos *pos)
 	if (!rk_gen_count(&casual))
 		return;
 	for (int level = 5; level <= 12; level++)
-		assert_int_equal(ask(&rk_rules_casual, &casual, level, 3),
-				 ask(&rk_rules_casual, &casual, 4, 3));
+		assert_int_equal(
+			ask(&rk_rules_casual, rk_any_of(&casual), level, 3),
+			ask(&rk_rules_casual, rk_any_of(&casual), 4, 3));
 }
 
 static void test_casual_is_like_4(void **state)
@@ -381,16 +394,20 @@ static void test_casual_is_like_4(void **state)
 
 static int asked;
 
-static enum rk_haste stop_at_once(void *asker)
+static enum rk_signal stop_at_once(void *self, uint64_t nodes)
 {
-	*(int *)asker += 1;
-	return RK_NEVER_MIND;
+	(void)self;
+	(void)nodes;
+	asked++;
+	return RK_SIGNAL_CANCEL;
 }
 
-static enum rk_haste never_stop(void *asker)
+static enum rk_signal never_stop(void *self, uint64_t nodes)
 {
-	*(int *)asker += 1;
-	return RK_NO_HASTE;
+	(void)self;
+	(void)nodes;
+	asked++;
+	return RK_SIGNAL_NONE;
 }
 
 /* A game in which a move was played that no opening knows. */
@@ -401,24 +418,23 @@ static void test_stop(void **state)
 	struct rk_pos pos = unit_read(UNKNOWN);
 	struct rk_question question = {
 		.rules = &rk_rules_standard,
-		.pos = &pos,
+		.pos = rk_any_of(&pos),
 		.level = 12,
-		.stop = stop_at_once,
-		.asker = &asked,
 	};
 	struct rk_player player;
 
 	(void)state;
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	add_engine(&player);
+	platform.poll = stop_at_once;
 	asked = 0;
 	assert_int_equal(player.choose(player.self, &question), 0);
 	assert_in_range(asked, 1, 10);
-	question.stop = never_stop;
+	platform.poll = never_stop;
 	question.level = 8;
 	asked = 0;
-	assert_true(rk_rules_standard.is_legal(&pos, player.choose(player.self,
-								   &question)));
+	assert_true(rk_rules_standard.is_legal(
+		rk_any_of(&pos), player.choose(player.self, &question)));
 	assert_true(asked > 0);
 }
 
@@ -434,7 +450,7 @@ static void test_clock(void **state)
 	struct rk_pos pos = unit_read(UNKNOWN);
 	struct rk_question question = {
 		.rules = &rk_rules_standard,
-		.pos = &pos,
+		.pos = rk_any_of(&pos),
 		.level = 12,
 		.time = 1000,
 	};
@@ -442,11 +458,12 @@ static void test_clock(void **state)
 	uint64_t time = 0;
 
 	(void)state;
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	add_engine(&player);
-	rk_levels_add_engine(&player, memory.engine, tick, &time);
-	assert_true(rk_rules_standard.is_legal(&pos, player.choose(player.self,
-								   &question)));
+	platform.now_us = tick;
+	platform.self = &time;
+	assert_true(rk_rules_standard.is_legal(
+		rk_any_of(&pos), player.choose(player.self, &question)));
 	assert_in_range(time, 100, 700000);
 }
 
@@ -462,23 +479,24 @@ static void test_slow_machine(void **state)
 	struct rk_pos pos = unit_read(UNKNOWN);
 	struct rk_question question = {
 		.rules = &rk_rules_standard,
-		.pos = &pos,
+		.pos = rk_any_of(&pos),
 		.level = 12,
 	};
 	struct rk_player player;
 	uint64_t time = 0;
 
 	(void)state;
-	rk_levels_init(&player, &memory, &desk);
+	new_player(&player);
 	add_engine(&player);
-	rk_levels_add_engine(&player, memory.engine, crawl, &time);
-	assert_true(rk_rules_standard.is_legal(&pos, player.choose(player.self,
-								   &question)));
+	platform.now_us = crawl;
+	platform.self = &time;
+	assert_true(rk_rules_standard.is_legal(
+		rk_any_of(&pos), player.choose(player.self, &question)));
 	assert_in_range(time, 1500000, 1900000);
 	question.level = 11;
 	time = 0;
 	assert_int_equal(player.choose(player.self, &question),
-			 ask(&rk_rules_standard, &pos, 11, 0));
+			 ask(&rk_rules_standard, rk_any_of(&pos), 11, 0));
 }
 
 /* Lines that openings.txt knows are played from 4 up; it has 1. e4 e5 2. Nf3. */
@@ -490,8 +508,8 @@ static void test_openings_are_played(void **state)
 
 	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++)
-		to |= rk_square_bit(rk_move_to(
-			(rk_move)ask(&rk_rules_standard, &pos, 12, seed)));
+		to |= rk_square_bit(rk_move_to((rk_move)ask(
+			&rk_rules_standard, rk_any_of(&pos), 12, seed)));
 	assert_true(to & rk_square_bit(rk_square_at(4, 3)));
 	assert_true((to & (to - 1)) != 0);
 }

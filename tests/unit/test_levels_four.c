@@ -13,8 +13,11 @@
 
 #define TABLE_SIZE 65536
 
-static struct rk_levels memory;
-static struct rk_desk desk;
+static struct rk_levels_scratch scratch;
+static struct rk_platform platform = {
+	.memory = &scratch,
+	.memory_size = sizeof(scratch),
+};
 static struct rk_engine *engine;
 static rk_any_move list[RK_ANY_MAX_MOVES];
 
@@ -25,8 +28,8 @@ static const struct rk_rules *const rows[] = {
 	&rk_rules_teams,
 };
 
-static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
-		       uint64_t seed)
+static rk_any_move ask(const struct rk_rules *rules,
+		       const union rk_any_pos *pos, int level, uint64_t seed)
 {
 	struct rk_question question = {
 		.rules = rules,
@@ -36,9 +39,8 @@ static rk_any_move ask(const struct rk_rules *rules, const void *pos, int level,
 	};
 	struct rk_player player;
 
-	rk_levels_init(&player, &memory, &desk);
-	if (level > player.levels)
-		rk_levels_add_engine(&player, engine, NULL, NULL);
+	platform.engine = level > RK_LEVELS_BY_RULES ? engine : NULL;
+	rk_levels_init(&player, &platform);
 	return player.choose(player.self, &question);
 }
 
@@ -69,8 +71,8 @@ static int read_cell(const char **text, int turns)
 }
 
 /* A board of pieces like "rKh1 drPd4 bDa5"; this seat, as Red counts, is to move. */
-static void set_up(void *pos, const struct rk_rules *rules, const char *pieces,
-		   int seat, int turns)
+static void set_up(union rk_any_pos *pos, const struct rk_rules *rules,
+		   const char *pieces, int seat, int turns)
 {
 	union rk_any_pos setup;
 
@@ -88,7 +90,7 @@ static void set_up(void *pos, const struct rk_rules *rules, const char *pieces,
 }
 
 /* Which of the words, like "a4a10 b5b6", this move is; -1 if it is none. */
-static int find_move(const struct rk_rules *rules, const void *pos,
+static int find_move(const struct rk_rules *rules, const union rk_any_pos *pos,
 		     rk_any_move move, const char *words, int turns)
 {
 	for (int number = 0; *words; number++) {
@@ -104,8 +106,8 @@ static int find_move(const struct rk_rules *rules, const void *pos,
 }
 
 /* With every seed the answer is one of these, and with some seed each is. */
-static void expect_at(const struct rk_rules *rules, const void *pos, int level,
-		      const char *answers, int turns)
+static void expect_at(const struct rk_rules *rules, const union rk_any_pos *pos,
+		      int level, const char *answers, int turns)
 {
 	uint32_t missing = 1;
 
@@ -227,7 +229,7 @@ static void test_stalemate_pays_the_other(void **state)
 	static const char board[] = "rKh1 rRb10 rNd8 bKa4 bPc6 yKg14 gKn8";
 
 	(void)state;
-	expect(&rk_rules_last, 2, 2, board, "d8c6");
+	expect(&rk_rules_last, 2, 2, board, "d8c6 b10a10 b10n10 b10g10 b10b4");
 	for (int turns = 0; turns < SEATS; turns++)
 		for (int seed = 0; seed < SEEDS; seed++)
 			for (int level = 2; level <= 4; level++) {
@@ -295,23 +297,27 @@ static void test_partners_defend(void **state)
 
 	(void)state;
 	for (int level = 3; level <= 4; level++) {
-		expect(&rk_rules_teams, level, level, board, "k4k10");
 		for (int turns = 0; turns < SEATS; turns++) {
 			const char *place = "g6";
 			union rk_any_pos pos;
 			rk_any_move move;
+			int knight = read_square(&place, turns);
 
 			set_up(&pos, &rk_rules_last, board, 0, turns);
 			move = ask(&rk_rules_last, &pos, level, 1);
 			assert_int_equal(rk_rules_last.from(&pos, move),
-					 read_square(&place, turns));
+					 knight);
+			set_up(&pos, &rk_rules_teams, board, 0, turns);
+			move = ask(&rk_rules_teams, &pos, level, 1);
+			assert_int_not_equal(rk_rules_teams.from(&pos, move),
+					     knight);
 		}
 	}
 }
 
 /* Whom does a draw suit? */
-static void expect_draws(const struct rk_rules *rules, const void *pos,
-			 unsigned int seats)
+static void expect_draws(const struct rk_rules *rules,
+			 const union rk_any_pos *pos, unsigned int seats)
 {
 	struct rk_question question = {
 		.rules = rules,
@@ -320,7 +326,7 @@ static void expect_draws(const struct rk_rules *rules, const void *pos,
 	};
 	struct rk_player player;
 
-	rk_levels_init(&player, &memory, &desk);
+	rk_levels_init(&player, &platform);
 	for (int seat = 0; seat < SEATS; seat++)
 		if (player.accepts_draw(player.self, &question, seat) !=
 		    (seats >> seat & 1))
@@ -360,7 +366,7 @@ static void test_draws(void **state)
 }
 
 /* Every level's answer is legal, and the same when asked again elsewhere. */
-static void ask_all(const struct rk_rules *rules, const void *pos,
+static void ask_all(const struct rk_rules *rules, const union rk_any_pos *pos,
 		    uint64_t seed)
 {
 	union rk_any_pos before;
@@ -371,7 +377,7 @@ static void ask_all(const struct rk_rules *rules, const void *pos,
 		rk_any_move move = ask(rules, pos, level, seed);
 
 		assert_true(rules->is_legal(pos, move));
-		memset(&memory, 0x55, sizeof(memory));
+		memset(&scratch, 0x55, sizeof(scratch));
 		assert_int_equal(ask(rules, pos, level, seed), move);
 		assert_memory_equal(pos, &before, rules->pos_size);
 	}
@@ -421,15 +427,15 @@ static void test_random(void **state)
 /* One that knows games of four players, for levels from 5 up. */
 static int make_engine(void **state)
 {
-	static struct rk_table table;
+	static struct rk_tt table;
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
-	char *room = calloc(1, size + TABLE_SIZE);
+	char *block = calloc(1, size + TABLE_SIZE);
 
-	*state = room;
-	if (!room)
+	*state = block;
+	if (!block)
 		return -1;
-	rk_table_init(&table, room + size, TABLE_SIZE);
-	engine = rk_engine_new(room, size, RK_PROFILE_FULL, &table);
+	rk_tt_init(&table, block + size, TABLE_SIZE);
+	engine = rk_engine_new(block, size, RK_PROFILE_FULL, &table);
 	return engine && rk_engine_knows(engine, &rk_rules_ffa) ? 0 : -1;
 }
 

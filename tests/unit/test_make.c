@@ -245,14 +245,14 @@ static uint64_t count_leaves(struct rk_pos *pos, int depth)
 
 static void same_counts(const struct rk_pos *pos)
 {
-	static rk_move room[3 * RK_MAX_MOVES];
+	static rk_move buf[3 * RK_MAX_MOVES];
 	struct rk_pos own = *pos, other = mirror(pos);
 
 	for (int depth = 0; depth <= 3; depth++) {
-		uint64_t leaves = rk_perft(&own, depth, room);
+		uint64_t leaves = rk_perft(&own, depth, buf);
 
 		assert_int_equal(leaves, count_leaves(&own, depth));
-		assert_int_equal(leaves, rk_perft(&other, depth, room));
+		assert_int_equal(leaves, rk_perft(&other, depth, buf));
 	}
 	assert_memory_equal(&own, pos, sizeof(own));
 }

@@ -28,8 +28,11 @@ static size_t ply_count;
 static struct ply places[MAX_PLIES], named[MAX_PLIES];
 static size_t place_count, named_count;
 
-static struct rk_levels memory;
-static struct rk_desk desk;
+static struct rk_levels_scratch scratch;
+static const struct rk_platform platform = {
+	.memory = &scratch,
+	.memory_size = sizeof(scratch),
+};
 static struct rk_player player;
 static const struct rk_rules *const rules = &rk_rules_standard;
 
@@ -37,7 +40,7 @@ static rk_any_move ask(const struct rk_pos *pos, uint64_t seed)
 {
 	struct rk_question question = {
 		.rules = rules,
-		.pos = pos,
+		.pos = rk_any_of(pos),
 		.level = 4,
 		.seed = seed,
 	};
@@ -49,7 +52,7 @@ static void keep(struct ply *list, size_t *count, const struct rk_pos *pos,
 		 rk_any_move move)
 {
 	assert_true(*count < MAX_PLIES);
-	list[(*count)++] = (struct ply){rules->key(pos), move, *pos};
+	list[(*count)++] = (struct ply){rules->key(rk_any_of(pos)), move, *pos};
 }
 
 static int compare(const void *a, const void *b)
@@ -78,21 +81,23 @@ static bool is_in_text(uint64_t key, rk_any_move move)
 static struct rk_pos play(char *moves, const char *who)
 {
 	struct rk_pos pos;
-	union rk_any_undo undo;
+	struct rk_undo undo;
 
-	rules->start(&pos, 0);
+	rk_pos_start(&pos);
 	for (char *word = strtok(moves, " "); word; word = strtok(NULL, " ")) {
 		rk_any_move move;
 
 		if (strchr(word, '.'))
 			continue;
-		if (rules->read_move(&move, &pos, word, strlen(word)))
+		if (rules->read_move(&move, rk_any_of(&pos), word,
+				     strlen(word)))
 			fail_msg("%s", word);
-		if (who && strchr(who, rules->turn(&pos) ? 'b' : 'w'))
+		if (who &&
+		    strchr(who, rules->turn(rk_any_of(&pos)) ? 'b' : 'w'))
 			keep(plies, &ply_count, &pos, move);
 		if (who)
 			keep(places, &place_count, &pos, 0);
-		rules->make(&pos, move, &undo);
+		rk_pos_make(&pos, (rk_move)move, &undo);
 	}
 	return pos;
 }
@@ -109,7 +114,7 @@ static void read_row(const char *row)
 	pos = play(moves, who);
 	keep(places, &place_count, &pos, 0);
 	keep(named, &named_count, &pos, 0);
-	assert_true(player.opening(player.self, found, rules, &pos));
+	assert_true(player.opening(player.self, found, rules, rk_any_of(&pos)));
 	assert_string_equal(found, name);
 }
 
@@ -133,8 +138,9 @@ static void test_every_line_is_named(void **state)
 
 static bool has_move(const struct rk_pos *pos, rk_any_move move)
 {
-	return rk_opening_has_move(rules->book_key(pos), rules->from(pos, move),
-				   rules->to(pos, move));
+	return rk_opening_has_move(rules->book_key(rk_any_of(pos)),
+				   rules->from(rk_any_of(pos), move),
+				   rules->to(rk_any_of(pos), move));
 }
 
 /* The moves of a line are answers, all other legal moves are none. */
@@ -153,7 +159,8 @@ static void test_positions_of_the_text(void **state)
 		if (key == last)
 			continue;
 		last = key;
-		assert_int_equal(player.opening(player.self, name, rules, pos),
+		assert_int_equal(player.opening(player.self, name, rules,
+						rk_any_of(pos)),
 				 is_in(named, named_count, key, 0));
 		for (int j = 0; j < count; j++)
 			assert_int_equal(has_move(pos, list[j]),
@@ -182,7 +189,8 @@ static void test_other_positions(void **state)
 
 			if (!is_in(places, place_count, pos.key, 0)) {
 				assert_false(player.opening(player.self, name,
-							    rules, &pos));
+							    rules,
+							    rk_any_of(&pos)));
 				assert_false(has_move(&pos, move));
 				left--;
 			}
@@ -202,14 +210,17 @@ static void test_names_are_of_positions(void **state)
 	char name[RK_OPENING_SIZE];
 
 	(void)state;
-	assert_true(player.opening(player.self, name, rules, &pos));
+	assert_true(player.opening(player.self, name, rules, rk_any_of(&pos)));
 	assert_string_equal(name, "Nimzo-Indian Defence");
 	memset(name, 0, sizeof(name));
-	assert_true(player.opening(player.self, name, rules, &same));
+	assert_true(player.opening(player.self, name, rules, rk_any_of(&same)));
 	assert_string_equal(name, "Nimzo-Indian Defence");
-	assert_false(player.opening(player.self, name, rules, &nameless));
-	rk_rules_casual.start(&pos, 0);
-	assert_false(player.opening(player.self, name, &rk_rules_casual, &pos));
+	assert_false(
+		player.opening(player.self, name, rules, rk_any_of(&nameless)));
+	rk_pos_start(&pos);
+	pos.casual = true;
+	assert_false(player.opening(player.self, name, &rk_rules_casual,
+				    rk_any_of(&pos)));
 }
 
 /* The first move may be a set-up's; from then on a known line is followed. */
@@ -222,7 +233,7 @@ static void test_4_stays_in_the_book(void **state)
 	for (size_t i = 0; i < ply_count; i += step) {
 		uint64_t seed = i;
 
-		if (rules->move_number(&plies[i].pos) == 1)
+		if (rules->move_number(rk_any_of(&plies[i].pos)) == 1)
 			continue;
 		assert_true(is_in_text(plies[i].key, ask(&plies[i].pos, seed)));
 		asked++;
@@ -237,7 +248,8 @@ static void expect(const char *fen, const char *answer)
 	for (uint64_t seed = 0; seed < 20; seed++) {
 		char text[RK_MOVE_TEXT_SIZE];
 
-		rules->write_move(text, &pos, ask(&pos, seed), RK_STYLE_SAN);
+		rules->write_move(text, rk_any_of(&pos), ask(&pos, seed),
+				  RK_STYLE_SAN);
 		assert_string_equal(text, answer);
 	}
 }
@@ -277,12 +289,13 @@ static void test_both_ways_to_begin(void **state)
 	struct rk_pos start;
 
 	(void)state;
-	rules->start(&start, 0);
+	rk_pos_start(&start);
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		rk_any_move move = ask(&start, seed);
 
-		with_g3 += rules->to(&start, move) == rk_square_at(6, 2);
-		in_text += is_in_text(rules->key(&start), move);
+		with_g3 += rules->to(rk_any_of(&start), move) ==
+			   rk_square_at(6, 2);
+		in_text += is_in_text(rules->key(rk_any_of(&start)), move);
 	}
 	assert_true(with_g3 > 0);
 	assert_true(in_text > 0);
@@ -301,6 +314,6 @@ int main(void)
 		cmocka_unit_test(test_both_ways_to_begin),
 	};
 
-	rk_levels_init(&player, &memory, &desk);
+	rk_levels_init(&player, &platform);
 	return cmocka_run_group_tests_name("openings", tests, NULL, NULL);
 }

@@ -227,11 +227,11 @@ static void same_fen(const struct rk4_pos *pos, const struct four_pos *oracle)
 /* Nobody leaves the game in a tree that is counted, though kings be taken. */
 static void same_perft(const struct rk4_pos *pos, const struct four_pos *oracle)
 {
-	static rk4_move room[2 * RK4_MAX_MOVES];
+	static rk4_move buf[2 * RK4_MAX_MOVES];
 	struct rk4_pos copy = *pos;
 	char fen[FOUR_FEN_SIZE];
 	unsigned long long expected = four_perft(oracle, 2);
-	unsigned long long leaves = rk4_perft(&copy, 2, room);
+	unsigned long long leaves = rk4_perft(&copy, 2, buf);
 
 	four_fen_write(fen, oracle);
 	if (leaves != expected)
@@ -260,10 +260,10 @@ static void same_move_words(const struct rk4_pos *pos,
 {
 	const struct rk_rules *row = four_compare_rows[oracle->rules];
 	rk_any_move number = four_compare_move(move);
-	int captured = row->captured(pos, number);
+	int captured = row->captured(unit_any_four(pos), number);
 
-	assert_int_equal(row->from(pos, number), move->from);
-	assert_int_equal(row->to(pos, number), move->to);
+	assert_int_equal(row->from(unit_any_four(pos), number), move->from);
+	assert_int_equal(row->to(unit_any_four(pos), number), move->to);
 	if (move->en_passant && !oracle->board[move->to].type)
 		assert_int_equal(oracle->board[captured].type, 'P');
 	else

@@ -12,11 +12,11 @@ static struct rk_event logs[2][EVENTS];
 static void write_game(struct unit_text *to, const struct rk_game *game,
 		       const struct rk_pgn_tag *tags, int count)
 {
-	static char room[RK_ANY_FEN_SIZE];
+	static char buf[RK_ANY_FEN_SIZE];
 	const struct rk_out out = {unit_write, to};
 
 	unit_clear(to);
-	rk_pgn_write_game(&out, game, tags, count, room);
+	rk_pgn_write_game(&out, game, tags, count, buf);
 }
 
 static void start_game(struct rk_game *game, const struct rk_rules *rules,
@@ -318,7 +318,8 @@ static void test_round_trip(void **state)
 
 		rk_game_new(&game,
 			    is_casual ? &rk_rules_casual : &rk_rules_standard,
-			    is_casual ? NULL : &pos, logs[0], EVENTS);
+			    rk_any_of(is_casual ? NULL : &pos), logs[0],
+			    EVENTS);
 		if (i % 2)
 			rk_game_set_clock(
 				&game,
@@ -348,6 +349,126 @@ static void test_round_trip(void **state)
 	}
 }
 
+/* Of four players a control has minutes; docs/pgn.md has the forms. */
+static void test_controls_of_four(void **state)
+{
+	static const struct {
+		struct rk_clock clock;
+		const char *tag;
+	} rows[] = {
+		{{300000, 3000, 0}, "[TimeControl \"5+3\"]\n"},
+		{{30000, 3000, 0}, "[TimeControl \"0:30+3\"]\n"},
+		{{307500, 0, 0}, "[TimeControl \"5:07.5+0\"]\n"},
+		{{60000, 0, 15000}, "[TimeControl \"1+15D\"]\n"},
+		{{60100, 0, 2500}, "[TimeControl \"1:00.1+2.5D\"]\n"},
+		{{7200000, 1000, 2000}, "[TimeControl \"120+1d2\"]\n"},
+	};
+	static struct unit_text written;
+	struct rk_game game, again;
+	struct rk_error error;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		start_game(&game, &rk_rules_teams, NULL);
+		rk_game_set_clock(&game, &rows[i].clock);
+		write_game(&written, &game, NULL, 0);
+		assert_non_null(strstr(written.text, rows[i].tag));
+		rk_game_new(&again, &rk_rules_standard, NULL, logs[1], EVENTS);
+		assert_true(read_game(&again, written.text, &error));
+		assert_memory_equal(&again.clock, &rows[i].clock,
+				    sizeof(again.clock));
+	}
+	start_game(&game, &rk_rules_teams, NULL);
+	write_game(&written, &game, NULL, 0);
+	assert_null(strstr(written.text, "TimeControl"));
+}
+
+/* One who leaves in his turn, one who does so in another's. */
+static void test_leaving(void **state)
+{
+	static struct unit_text written;
+	struct rk_game game, again;
+	struct rk_error error;
+
+	(void)state;
+	start_game(&game, &rk_rules_last, NULL);
+	play(&game, "h2-h3", 0);
+	assert_int_equal(rk_game_resign(&game, 1), RK_GAME_OK);
+	assert_int_equal(rk_game_resign(&game, 3), RK_GAME_OK);
+	write_game(&written, &game, NULL, 0);
+	assert_non_null(strstr(written.text, "[Variant \"FFA\"]\n"));
+	assert_non_null(strstr(written.text, "Play4Mate"));
+	assert_non_null(strstr(written.text, "[StartFen4 \"4PC\"]\n"));
+	assert_non_null(
+		strstr(written.text, "[Termination \"unterminated\"]\n"));
+	assert_non_null(
+		strstr(written.text, "\n1. h2-h3 .. R {[%resigned Green]}"));
+	rk_game_new(&again, &rk_rules_standard, NULL, logs[1], EVENTS);
+	assert_true(read_game(&again, written.text, &error));
+	assert_ptr_equal(again.rules, &rk_rules_last);
+	assert_memory_equal(&again.pos, &game.pos, game.rules->pos_size);
+	/* The last one wins; where no points count, that is one. */
+	rk_game_resign(&game, 0);
+	write_game(&written, &game, NULL, 0);
+	assert_non_null(strstr(written.text, "[Result \"Red: 0 - Blue: 0 - "
+					     "Yellow: 1 - Green: 0\"]\n"));
+	assert_non_null(
+		strstr(written.text, "[Termination \"resignation\"]\n"));
+}
+
+/* Which rules the tags of four players mean. */
+static void test_rules_of_four(void **state)
+{
+	static const struct {
+		const char *tags;
+		const struct rk_rules *rules;
+	} rows[] = {
+		{"[Variant \"FFA\"]", &rk_rules_ffa},
+		{"[Variant \"Solo\"]", &rk_rules_ffa},
+		{"[Variant \"sOLO\"]", &rk_rules_ffa},
+		{"[Variant \"Teams\"]", &rk_rules_teams},
+		{"[StartFen4 \"4PC\"]", &rk_rules_ffa},
+		{"[Variant \"Solo\"]\n[RuleVariants \"EnPassant\"]",
+		 &rk_rules_still},
+		{"[Variant \"FFA\"]\n[RuleVariants \"DeadKingWalking\"]",
+		 &rk_rules_ffa},
+		{"[Variant \"FFA\"]\n[RuleVariants \"Anonymous Play4Mate\"]",
+		 &rk_rules_last},
+	};
+	char text[128];
+	struct rk_game game;
+	struct rk_error error;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		snprintf(text, sizeof(text), "%s\n\n1. h2-h3 *\n",
+			 rows[i].tags);
+		start_game(&game, &rk_rules_standard, NULL);
+		assert_true(read_game(&game, text, &error));
+		assert_ptr_equal(game.rules, rows[i].rules);
+		assert_int_equal(rk_game_plies(&game), 1);
+	}
+}
+
+/* No sign behind a move says that the next player is stalemated. */
+static void test_stalemate_of_four(void **state)
+{
+	static struct unit_text written;
+	struct rk_game game;
+
+	(void)state;
+	start_game(&game, &rk_rules_teams,
+		   "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/"
+		   "1,rR,12/14/10,gK,3/14/13,rR/14/bK,13/14/14/7,rK,6");
+	write_game(&written, &game, NULL, 0);
+	assert_non_null(strstr(written.text, "\n*\n"));
+	play(&game, "Rn6-n5", 0);
+	assert_true(rk_game_is_over(&game));
+	assert_int_equal(game.outcome.reason, RK_REASON_STALEMATE);
+	write_game(&written, &game, NULL, 0);
+	assert_non_null(strstr(written.text, "\n1. Rn6-n5 .. S\n"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -357,6 +478,10 @@ int main(void)
 		cmocka_unit_test(test_read_clocks),
 		cmocka_unit_test(test_read_errors),
 		cmocka_unit_test(test_round_trip),
+		cmocka_unit_test(test_controls_of_four),
+		cmocka_unit_test(test_leaving),
+		cmocka_unit_test(test_rules_of_four),
+		cmocka_unit_test(test_stalemate_of_four),
 	};
 
 	return cmocka_run_group_tests_name("pgn: games", tests, NULL, NULL);

@@ -5,22 +5,22 @@
  */
 #include "tests/unit/pgn.h"
 
-#define ROOM 4096
+#define BUF_SIZE 4096
 #define LEVELS 4
 
-static void normalise(struct unit_text *to, const char *text, size_t room_size,
-		      size_t tag_room)
+static void normalise(struct unit_text *to, const char *text, size_t buf_size,
+		      size_t tag_cap)
 {
 	static struct rk_pgn_level levels[LEVELS];
 	static struct rk_pgn_tag tags[16];
-	static char token[ROOM], room[ROOM];
+	static char token[BUF_SIZE], buf[BUF_SIZE];
 	struct rk_pgn_normaliser normaliser;
 	struct rk_pgn_reader reader;
 
-	assert_true(room_size <= ROOM && tag_room <= COUNT(tags));
+	assert_true(buf_size <= BUF_SIZE && tag_cap <= COUNT(tags));
 	unit_clear(to);
 	rk_pgn_normaliser_new(&normaliser, (struct rk_out){unit_write, to},
-			      tags, tag_room, room, room_size);
+			      tags, tag_cap, buf, buf_size);
 	rk_pgn_reader_new(&reader, token, sizeof(token), levels, LEVELS,
 			  (struct rk_pgn_listener){rk_pgn_normalise,
 						   &normaliser});
@@ -81,14 +81,14 @@ static void test_normaliser(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		normalise(&once, rows[i].text, ROOM, 16);
+		normalise(&once, rows[i].text, BUF_SIZE, 16);
 		assert_string_equal(once.text, rows[i].normal);
-		normalise(&again, once.text, ROOM, 16);
+		normalise(&again, once.text, BUF_SIZE, 16);
 		assert_string_equal(again.text, once.text);
 	}
 }
 
-static void test_no_room(void **state)
+static void test_no_space(void **state)
 {
 	static const char *const texts[] = {
 		"[A \"1\"][B \"2\"][C \"3\"] *\nd4 *",
@@ -98,15 +98,15 @@ static void test_no_room(void **state)
 	};
 	static const char d4[] = ROSTER("*") "\n1. d4 *\n\n";
 	static struct unit_text normal;
-	static char text[2 * ROOM];
+	static char text[2 * BUF_SIZE];
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(texts); i++) {
 		normalise(&normal, texts[i], 40, 2);
 		assert_string_equal(normal.text, d4);
 	}
-	snprintf(text, sizeof(text), "e4 {%0*d} *\nd4 *", ROOM, 0);
-	normalise(&normal, text, ROOM, 2);
+	snprintf(text, sizeof(text), "e4 {%0*d} *\nd4 *", BUF_SIZE, 0);
+	normalise(&normal, text, BUF_SIZE, 2);
 	assert_string_equal(normal.text, d4);
 }
 
@@ -114,7 +114,7 @@ static void test_no_room(void **state)
 static void test_columns(void **state)
 {
 	static struct unit_text normal;
-	static char text[ROOM];
+	static char text[BUF_SIZE];
 	uint64_t seed = 1;
 
 	(void)state;
@@ -128,7 +128,7 @@ static void test_columns(void **state)
 					   1 + walk_random(&seed, 12), word);
 		snprintf(text + length, sizeof(text) - (size_t)length,
 			 "} (d4 (c4 (b4))) $1 e5 (c5 (c6)) *");
-		normalise(&normal, text, ROOM, 16);
+		normalise(&normal, text, BUF_SIZE, 16);
 		for (const char *line = normal.text; *line;) {
 			size_t columns = strcspn(line, "\n");
 
@@ -142,7 +142,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_normaliser),
-		cmocka_unit_test(test_no_room),
+		cmocka_unit_test(test_no_space),
 		cmocka_unit_test(test_columns),
 	};
 

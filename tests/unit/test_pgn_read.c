@@ -11,7 +11,7 @@
  */
 #include "tests/unit/pgn.h"
 
-#define ROOM 4096
+#define BUF_SIZE 4096
 #define LEVELS 4
 
 #define STILL "[RuleVariants \"x\"] " FOUR /* dead kings stay */
@@ -26,7 +26,7 @@ static void note(struct trace *trace, const char *format, ...)
 
 static void note(struct trace *trace, const char *format, ...)
 {
-	char line[ROOM];
+	char line[BUF_SIZE];
 	va_list args;
 
 	if (trace->noted.length)
@@ -110,18 +110,18 @@ static void feed(struct rk_pgn_reader *reader, const char *text, size_t length,
 }
 
 static void trace_reading(struct trace *trace, const char *text, size_t length,
-			  size_t room_size, int levels)
+			  size_t buf_size, int levels)
 {
 	static struct rk_pgn_level memory[LEVELS];
 	static struct unit_text first;
 	struct rk_pgn_reader reader;
-	char *room = malloc(room_size);
+	char *buf = malloc(buf_size);
 
-	assert_non_null(room);
+	assert_non_null(buf);
 	unit_clear(&first);
 	for (size_t i = 0; i < COUNT(pieces); i++) {
 		unit_clear(&trace->noted);
-		rk_pgn_reader_new(&reader, room, room_size, memory, levels,
+		rk_pgn_reader_new(&reader, buf, buf_size, memory, levels,
 				  (struct rk_pgn_listener){hear, trace});
 		feed(&reader, text, length, pieces[i]);
 		if (i)
@@ -130,7 +130,7 @@ static void trace_reading(struct trace *trace, const char *text, size_t length,
 			unit_write(&first, trace->noted.text,
 				   trace->noted.length);
 	}
-	free(room);
+	free(buf);
 }
 
 struct row {
@@ -143,8 +143,8 @@ static void check_rows(const struct row *rows, size_t count, int levels)
 	static struct trace trace;
 
 	for (size_t i = 0; i < count; i++) {
-		trace_reading(&trace, rows[i].text, strlen(rows[i].text), ROOM,
-			      levels);
+		trace_reading(&trace, rows[i].text, strlen(rows[i].text),
+			      BUF_SIZE, levels);
 		assert_string_equal(trace.noted.text, rows[i].trace);
 	}
 }
@@ -377,33 +377,35 @@ static void test_positions(void **state)
 
 static void test_long(void **state)
 {
-	static char text[2 * RK_PGN_ROOM + 64];
+	static char text[2 * RK_PGN_BUF_SIZE + 64];
 	static struct trace trace;
 
 	(void)state;
-	snprintf(text, sizeof(text), "[A \"%0*d\"]\n*\ne4 *", RK_PGN_ROOM, 0);
-	trace_reading(&trace, text, strlen(text), RK_PGN_ROOM, LEVELS);
+	snprintf(text, sizeof(text), "[A \"%0*d\"]\n*\ne4 *", RK_PGN_BUF_SIZE,
+		 0);
+	trace_reading(&trace, text, strlen(text), RK_PGN_BUF_SIZE, LEVELS);
 	assert_string_equal(trace.noted.text,
 			    "!1:1 the tag is too long: A . e4 =* .");
 
-	snprintf(text, sizeof(text), "[%0*d \"\"]\n*\ne4 *", RK_PGN_ROOM, 0);
-	trace_reading(&trace, text, strlen(text), RK_PGN_ROOM, LEVELS);
+	snprintf(text, sizeof(text), "[%0*d \"\"]\n*\ne4 *", RK_PGN_BUF_SIZE,
+		 0);
+	trace_reading(&trace, text, strlen(text), RK_PGN_BUF_SIZE, LEVELS);
 	assert_non_null(
 		strstr(trace.noted.text, "!1:1 the tag is too long: 000"));
 	assert_non_null(strstr(trace.noted.text, " . e4 =* ."));
 
-	snprintf(text, sizeof(text), "%0*d\ne4 *\nd4", RK_PGN_ROOM, 0);
-	trace_reading(&trace, text, strlen(text), RK_PGN_ROOM, LEVELS);
+	snprintf(text, sizeof(text), "%0*d\ne4 *\nd4", RK_PGN_BUF_SIZE, 0);
+	trace_reading(&trace, text, strlen(text), RK_PGN_BUF_SIZE, LEVELS);
 	assert_non_null(
 		strstr(trace.noted.text, "!1:1 no word is that long: 000"));
 	assert_non_null(strstr(trace.noted.text, " . d4 ."));
 
-	snprintf(text, sizeof(text), "e4 {%0*d} e5", RK_PGN_ROOM, 0);
-	trace_reading(&trace, text, strlen(text), RK_PGN_ROOM, LEVELS);
+	snprintf(text, sizeof(text), "e4 {%0*d} e5", RK_PGN_BUF_SIZE, 0);
+	trace_reading(&trace, text, strlen(text), RK_PGN_BUF_SIZE, LEVELS);
 	assert_non_null(strstr(trace.noted.text, "0}cut e5 ."));
 
 	snprintf(text, sizeof(text), "[FEN \"%0*d\"]\ne4", RK_PGN_FEN_SIZE, 0);
-	trace_reading(&trace, text, strlen(text), ROOM, LEVELS);
+	trace_reading(&trace, text, strlen(text), BUF_SIZE, LEVELS);
 	assert_non_null(
 		strstr(trace.noted.text, "!1:1 the FEN is too long: FEN"));
 }
@@ -467,7 +469,7 @@ static void test_refusal(void **state)
 	static struct trace trace = {.refusal = "no moves, please"};
 
 	(void)state;
-	trace_reading(&trace, text, strlen(text), ROOM, LEVELS);
+	trace_reading(&trace, text, strlen(text), BUF_SIZE, LEVELS);
 	assert_string_equal(trace.noted.text,
 			    "e4 !1:1 no moves, please: e4 . d4 "
 			    "!2:1 no moves, please: d4 .");
@@ -484,12 +486,12 @@ static void test_any_bytes(void **state)
 
 	(void)state;
 	for (size_t length = 0; length < sizeof(text); length++)
-		trace_reading(&trace, text, length, ROOM, LEVELS);
+		trace_reading(&trace, text, length, BUF_SIZE, LEVELS);
 	for (size_t i = 0; i + 1 < sizeof(text); i++)
 		for (int byte = 0; byte < 256; byte++) {
 			memcpy(copy, text, sizeof(text));
 			copy[i] = (char)byte;
-			trace_reading(&trace, copy, sizeof(text) - 1, ROOM,
+			trace_reading(&trace, copy, sizeof(text) - 1, BUF_SIZE,
 				      LEVELS);
 			assert_int_equal(
 				trace.noted.text[trace.noted.length - 1], '.');

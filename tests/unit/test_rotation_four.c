@@ -172,12 +172,12 @@ static void fen_turns(const struct rk4_pos *turned)
 }
 
 /* The evaluation knows no seats. */
-static void evaluation_turns(struct rk4_mind *mind, const struct rk4_pos *pos,
+static void evaluation_turns(struct rk4_engine *mind, const struct rk4_pos *pos,
 			     const struct rk4_pos *turned)
 {
 	char fen[RK4_FEN_SIZE];
-	int ours = rk4_evaluate(mind, pos);
-	int theirs = rk4_evaluate(mind, turned);
+	int ours = rk4_evaluate(mind, unit_any_four(pos));
+	int theirs = rk4_evaluate(mind, unit_any_four(turned));
 
 	rk4_fen_write(fen, pos);
 	if (ours != theirs)
@@ -229,7 +229,7 @@ static void four_turns(const struct rk4_pos *pos)
 	assert_memory_equal(&turned, pos, sizeof(turned));
 }
 
-static void play(const struct four_pos *start, struct rk4_mind *mind,
+static void play(const struct four_pos *start, struct rk4_engine *mind,
 		 uint64_t *seed, long *positions)
 {
 	struct rk4_pos pos, turned;
@@ -251,8 +251,8 @@ static void play(const struct four_pos *start, struct rk4_mind *mind,
 static void test_turning(void **state)
 {
 	long wanted = walk_is_quick() ? 10000 : 200000;
-	void *memory = calloc(1, rk4_mind_size(RK_PROFILE_FULL));
-	struct rk4_mind *mind = rk4_mind_new(memory, RK_PROFILE_FULL);
+	void *memory = calloc(1, rk4_engine_size(RK_PROFILE_FULL));
+	struct rk4_engine *mind = rk4_engine_new(memory, RK_PROFILE_FULL);
 	struct four_pos start;
 	uint64_t seed = 90;
 	long positions = 0;

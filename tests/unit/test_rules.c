@@ -80,7 +80,7 @@ static int from_oracle(int square)
 }
 
 /* What the row says of one move, against what the rule book knows of it. */
-static void same_move(const struct rk_rules *rules, const void *pos,
+static void same_move(const struct rk_rules *rules, const union rk_any_pos *pos,
 		      const struct oracle_pos *oracle,
 		      const struct oracle_move *move)
 {
@@ -104,7 +104,8 @@ static void same_move(const struct rk_rules *rules, const void *pos,
 	assert_int_equal(rules->promoted(pos, ours), type);
 }
 
-static void same_moves(const struct rk_rules *rules, const void *pos,
+static void same_moves(const struct rk_rules *rules,
+		       const union rk_any_pos *pos,
 		       const struct oracle_pos *oracle,
 		       const struct oracle_list *expected)
 {
@@ -115,9 +116,9 @@ static void same_moves(const struct rk_rules *rules, const void *pos,
 	for (int i = 0; i < count; i++)
 		list[i] = (rk_move)wide[i];
 	compare_lists(rules->name, oracle, list, count, expected);
-	compare_lists(rules->name, oracle, list, rk_gen_legal(pos, list),
+	compare_lists(rules->name, oracle, list, rk_gen_legal(&pos->two, list),
 		      expected);
-	assert_int_equal(rk_gen_count(pos), count);
+	assert_int_equal(rk_gen_count(&pos->two), count);
 	for (int i = 0; i < expected->count; i++)
 		same_move(rules, pos, oracle, &expected->move[i]);
 	/* everything else is none */
@@ -127,7 +128,8 @@ static void same_moves(const struct rk_rules *rules, const void *pos,
 	assert_false(rules->is_legal(pos, 65536 | wide[0]));
 }
 
-static void same_attackers(const struct rk_rules *rules, const void *pos,
+static void same_attackers(const struct rk_rules *rules,
+			   const union rk_any_pos *pos,
 			   const struct oracle_pos *oracle)
 {
 	uint8_t list[RK_MAX_ATTACKERS];
@@ -224,8 +226,8 @@ static void standard_moves(const struct rk_pos *pos)
 	rk_fen_write(fen, pos, RK_FEN_STANDARD);
 	assert_true(oracle_fen_read(&oracle, fen));
 	oracle_legal_moves(&oracle, &list);
-	same_moves(&rk_rules_standard, pos, &oracle, &list);
-	same_attackers(&rk_rules_standard, pos, &oracle);
+	same_moves(&rk_rules_standard, rk_any_of(pos), &oracle, &list);
+	same_attackers(&rk_rules_standard, rk_any_of(pos), &oracle);
 }
 
 static void test_standard_moves(void **state)
@@ -392,7 +394,8 @@ static void test_casual_texts(void **state)
 }
 
 /* Hands that put pieces: "e1K" puts, "e1-" takes away, "w" and "b" turn. */
-static void put(const struct rk_rules *rules, void *setup, const char *hands)
+static void put(const struct rk_rules *rules, union rk_any_pos *setup,
+		const char *hands)
 {
 	static const char letters[] = "PNBRQK  pnbrqk";
 

@@ -5,9 +5,9 @@
  * every step of every change that they make, and what comes back must be what
  * there was before that change or after it.
  */
-#include "core/crc.h"
 #include "ports/nrf/save.h"
-#include "tests/desk.h"
+#include "rookery/crc.h"
+#include "tests/scratch.h"
 #include "tests/unit/unit.h"
 
 #define MAX_PAGES 64
@@ -36,10 +36,9 @@ static struct machine {
 } machine;
 
 static struct nrf_flash flash;
-static struct rk_console_port port;
+static struct rk_platform platform;
 static struct rk_player player;
-static struct rk_levels levels;
-static union shared_desk desk;
+static union shared_scratch scratch;
 
 static uint64_t seed; /* the tester's */
 static bool four;     /* may four play? */
@@ -129,7 +128,7 @@ static void write(void *self, uint32_t word, uint32_t value)
 
 struct text {
 	char *at;
-	size_t room;
+	size_t left;
 };
 
 __attribute__((format(printf, 2, 3))) static void add(struct text *text,
@@ -139,11 +138,11 @@ __attribute__((format(printf, 2, 3))) static void add(struct text *text,
 	int length;
 
 	va_start(args, format);
-	length = vsnprintf(text->at, text->room, format, args);
+	length = vsnprintf(text->at, text->left, format, args);
 	va_end(args);
-	assert_true(length >= 0 && (size_t)length < text->room);
+	assert_true(length >= 0 && (size_t)length < text->left);
 	text->at += length;
-	text->room -= (size_t)length;
+	text->left -= (size_t)length;
 }
 
 static void add_game(struct text *text, const struct rk_game *game)
@@ -204,10 +203,10 @@ static void hear(void *self, const char *text, size_t length)
 	assert_int_equal(machine.save.now, game->now);
 }
 
-static uint64_t now(void *self)
+static uint64_t now_us(void *self)
 {
 	(void)self;
-	return machine.time;
+	return machine.time * 1000;
 }
 
 static uint64_t chance(void *self)
@@ -228,21 +227,22 @@ static void changed(void *self)
 
 static bool boot(void)
 {
-	rk_levels_init(&player, &levels, &desk.levels);
-	port = (struct rk_console_port){
-		.out = {hear, NULL},
-		.now = now,
-		.seed = chance,
+	platform = (struct rk_platform){
+		.write = hear,
+		.now_us = now_us,
+		.random = chance,
+		.memory = &scratch,
+		.memory_size = sizeof(scratch),
 		.changed = changed,
-		.desk = &desk.console,
 	};
+	rk_levels_init(&player, &platform);
 	flash.words = machine.words;
 	flash.self = &flash;
 	flash.erase = erase;
 	flash.write = write;
 	steps = 0;
 	cut = 0;
-	rk_console_new(&machine.console, &port, &player, NULL, 0);
+	rk_console_new(&machine.console, &platform, &player, NULL, NULL, 0);
 	nrf_save_open(&machine.save, &flash);
 	return nrf_save_resume(&machine.save, &machine.console);
 }
@@ -288,37 +288,15 @@ static void random_move(char *line)
 /* Most of what people do in a game is moving. */
 static void line_in_game(char *line)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
-		"undo",
-		"undo 2",
-		"undo 3",
-		"undo 7",
-		"yes",
-		"yes",
-		"yes",
-		"no",
-		"redo",
-		"redo 2",
-		"redo 4",
-		"resign",
-		"draw",
-		"draw",
-		"claim",
-		"flip",
-		"level 3",
-		"level",
-		"clock 5+3",
-		"clock off",
-		"players 2",
-		"rules casual",
-		"theme blue",
-		"zoom 2",
-		"notation coordinate",
-		"nonsense",
-		"board",
-		"e2 e5",
-		"fen",
+		"undo", "undo 2", "undo 3", "undo 7", "yes", "yes", "yes",
+		"no", "redo", "redo 2", "redo 4", "resign", "draw", "draw",
+		"claim", "flip", "level 3", "level", "clock 5+3", "clock off",
+		"players 2", "rules casual", "theme blue", "zoom 2",
+		"notation coordinate", "nonsense", "board", "e2 e5", "fen",
 	};
+	/* clang-format on */
 	const struct rk_console *console = &machine.console;
 
 	if (walk_random(&seed, 3))
@@ -471,22 +449,14 @@ static void test_cuts(void **state)
 /* Games whose logs have several pages, and must be moved as a whole. */
 static void test_long_logs(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
-		"draw",   "no",
-		"undo",   "yes",
-		"",       "draw",
-		"no",     "undo",
-		"yes",    "redo",
-		"draw",   "yes",
-		"undo",   "yes",
-		"",       "resign",
-		"undo",   "yes",
-		"",       "undo 9",
-		"yes",    "",
-		"draw",   "redo 9",
-		"resign", "game human human",
-		"",
+		"draw", "no", "undo", "yes", "", "draw", "no", "undo", "yes",
+		"redo", "draw", "yes", "undo", "yes", "", "resign", "undo",
+		"yes", "", "undo 9", "yes", "", "draw", "redo 9", "resign",
+		"game human human", "",
 	};
+	/* clang-format on */
 	/* One page of events, two, and as many as there are, or nearly. */
 	static const uint32_t pages[] = {4, 10, 8, 4};
 	static const uint32_t lengths[] = {116, 240, 372, 200};
@@ -685,7 +655,7 @@ static void fill_log(uint32_t least)
 {
 	const struct rk_game *game = &machine.console.game;
 
-	port.out.write = hear_full;
+	machine.console.out.write = hear_full;
 	for (says_full = false; !says_full;)
 		type(game->offers ? "no" : "draw");
 	assert_in_range(game->length, least, least + 3);
@@ -708,7 +678,7 @@ static void test_full(void **state)
 	assert_true(boot());
 	describe(found, &machine.console);
 	assert_string_equal(found, text);
-	port.out.write = hear_full;
+	machine.console.out.write = hear_full;
 	type("undo");
 	type("yes");
 	assert_int_equal(machine.console.game.now, 0);

@@ -102,18 +102,20 @@ static void test_outcomes(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct rk_pos pos = unit_read(row[i].fen);
-		struct rk_outcome outcome = rk_rules_standard.status(&pos);
+		struct rk_outcome outcome =
+			rk_rules_standard.status(rk_any_of(&pos));
 		bool black_to_move = strstr(row[i].fen, " b ") != NULL;
 		int winners = black_to_move ? 1 : 2;
 
 		assert_int_equal(outcome.reason, reasons[row[i].status]);
 		assert_int_equal(outcome.winners,
 				 row[i].status == RK_CHECKMATE ? winners : 0);
-		assert_int_equal(rk_rules_standard.claimable(&pos),
+		assert_int_equal(rk_rules_standard.claimable(rk_any_of(&pos)),
 				 pos.halfmove >= 100 ? RK_REASON_FIFTY
 						     : RK_REASON_NONE);
 		for (int seat = 0; seat < 2; seat++)
-			assert_int_equal(rk_rules_standard.in_check(&pos, seat),
+			assert_int_equal(rk_rules_standard.in_check(
+						 rk_any_of(&pos), seat),
 					 row[i].check && seat == black_to_move);
 	}
 }

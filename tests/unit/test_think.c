@@ -5,14 +5,13 @@
  * to the same search every time; the mates it sees are mates.
  */
 #include "rookery/engine.h"
-#include "rookery/single.h"
 #include "tests/unit/unit.h"
 
 #define STOPS 2000
 
 struct table {
 	_Alignas(64) uint64_t memory[32768 / 8];
-	struct rk_table positions;
+	struct rk_tt positions;
 	uint64_t position_memory[65536 / 8];
 	struct rk_engine *engine;
 	void *large;
@@ -24,7 +23,7 @@ struct table {
 	/* Moves at the root, and how it told of them. */
 	int current;
 	uint64_t now;
-	enum rk_wish wish;
+	enum rk_signal signal;
 };
 
 static const char *const fens[] = {
@@ -52,10 +51,10 @@ static void listen(void *self, const struct rk_info *info)
 		     table->first;
 }
 
-static enum rk_wish poll(void *self, uint64_t nodes)
+static enum rk_signal poll(void *self, uint64_t nodes)
 {
 	(void)nodes;
-	return ((struct table *)self)->wish;
+	return ((struct table *)self)->signal;
 }
 
 static struct table *new_table(enum rk_profile profile)
@@ -77,8 +76,8 @@ static struct table *new_table(enum rk_profile profile)
 		table->large = malloc(size);
 		assert_null(rk_engine_new(table->large, size - 1, profile,
 					  &table->positions));
-		rk_table_init(&table->positions, table->position_memory,
-			      sizeof(table->position_memory));
+		rk_tt_init(&table->positions, table->position_memory,
+			   sizeof(table->position_memory));
 		table->engine = rk_engine_new(table->large, size, profile,
 					      &table->positions);
 	}
@@ -94,16 +93,13 @@ static void free_table(struct table *table)
 
 static struct rk_answer think(struct table *table, const struct rk_task *task)
 {
-	const struct rk_engine_port port = {
-		.self = table,
-		.poll = poll,
-		.info = listen,
-	};
+	const struct rk_platform platform = {.self = table, .poll = poll};
+	const struct rk_listener listener = {.self = table, .info = listen};
 	struct rk_answer answer;
 
 	table->told = 0;
 	table->sum = 0;
-	rk_engine_think(table->engine, task, &port, &answer);
+	rk_engine_think(table->engine, task, &platform, &listener, &answer);
 	return answer;
 }
 
@@ -158,7 +154,7 @@ static void test_stop_at_once(void **state)
 	for (int profile = 0; profile < 2; profile++) {
 		struct table *table = new_table((enum rk_profile)profile);
 
-		table->wish = RK_STOP_NOW;
+		table->signal = RK_SIGNAL_MOVE_NOW;
 		for (size_t i = 0; i < COUNT(fens); i++) {
 			struct rk_task task = {UNIT_TASK(fens[i]),
 					       .infinite = true};
@@ -199,10 +195,10 @@ static void test_same_twice(void **state)
 			uint64_t wanted = fingerprint(fresh, &task);
 
 			rk_engine_forget(table->engine);
-			rk_table_clear(&table->positions, 0, 1);
+			rk_tt_clear(&table->positions, 0, 1);
 			assert_int_equal(fingerprint(table, &task), wanted);
 			rk_engine_forget(table->engine);
-			rk_table_clear(&table->positions, 0, 1);
+			rk_tt_clear(&table->positions, 0, 1);
 			assert_int_equal(fingerprint(table, &task), wanted);
 			free_table(fresh);
 		}
@@ -277,7 +273,7 @@ static void test_memory(void **state)
 {
 	struct rk_task task = {UNIT_TASK(fens[1]), .depth = 6};
 	uint64_t *memory = malloc(RK_ENGINE_SMALL);
-	const struct rk_engine_port port = {.self = NULL};
+	const struct rk_platform platform = {.self = NULL};
 	struct rk_answer answer;
 	struct rk_engine *engine;
 
@@ -285,7 +281,7 @@ static void test_memory(void **state)
 	assert_null(rk_engine_new(memory, 64, RK_PROFILE_SMALL, NULL));
 	engine = rk_engine_new(memory, RK_ENGINE_SMALL, RK_PROFILE_SMALL, NULL);
 	assert_non_null(engine);
-	rk_engine_think(engine, &task, &port, &answer);
+	rk_engine_think(engine, &task, &platform, NULL, &answer);
 	assert_true(rk_move_is_legal(&task.pos.two, (rk_move)answer.best));
 	free(memory);
 }
@@ -301,18 +297,46 @@ static void test_current(void **state)
 {
 	struct rk_task task = {UNIT_TASK(fens[1]), .depth = 6};
 	struct table *table = new_table(RK_PROFILE_SMALL);
-	const struct rk_engine_port port = {
+	const struct rk_platform platform = {
 		.self = table,
-		.now = slow_clock,
-		.info = listen,
+		.now_us = slow_clock,
 	};
+	const struct rk_listener listener = {.self = table, .info = listen};
 	struct rk_answer answer;
 
 	(void)state;
 	think(table, &task);
 	assert_int_equal(table->current, 0);
-	rk_engine_think(table->engine, &task, &port, &answer);
+	rk_engine_think(table->engine, &task, &platform, &listener, &answer);
 	assert_true(table->current > 0);
+	free_table(table);
+}
+
+/* Time that was lost before the search began is lost for it too. */
+static void test_late_start(void **state)
+{
+	struct rk_task task = {UNIT_TASK(fens[1]), .move_time = 20000};
+	struct table *table = new_table(RK_PROFILE_SMALL);
+	const struct rk_platform platform = {
+		.self = table,
+		.now_us = slow_clock,
+	};
+	const struct rk_listener listener = {.self = table, .info = listen};
+	struct rk_answer whole, rest;
+
+	(void)state;
+	assert_int_equal(rk_task_hard_limit(&task), 20000000);
+	table->now = 50000000;
+	rk_engine_think(table->engine, &task, &platform, &listener, &whole);
+	assert_true(whole.nodes > 1000);
+	/* Nothing is left of it; then the first move at hand must do. */
+	table->now = 50000000;
+	task.started_us = 29000000;
+	rk_engine_think(table->engine, &task, &platform, &listener, &rest);
+	assert_true(rest.nodes < 100);
+	assert_true(rest.best);
+	task = (struct rk_task){UNIT_TASK(fens[1]), .nodes = 5};
+	assert_true(rk_task_hard_limit(&task) == UINT64_MAX);
 	free_table(table);
 }
 
@@ -327,12 +351,12 @@ static void test_forget(void **state)
 	struct rk_task task = {UNIT_TASK(fens[1]), .nodes = 5000};
 	struct table *table = new_table(RK_PROFILE_FULL);
 	const struct rk_listener listener = {table, listen, hear_answer};
-	struct rk_single single = {.engine = table->engine};
+	const struct rk_platform platform = {.engine = table->engine};
 	struct rk_thinker thinker;
 	uint64_t sums[3];
 
 	(void)state;
-	rk_single_init(&thinker, &single);
+	rk_thinker_init(&thinker, &platform);
 	for (size_t i = 0; i < COUNT(sums); i++) {
 		table->sum = 0;
 		if (i < 2)
@@ -357,6 +381,7 @@ int main(void)
 		cmocka_unit_test(test_only),
 		cmocka_unit_test(test_memory),
 		cmocka_unit_test(test_current),
+		cmocka_unit_test(test_late_start),
 		cmocka_unit_test(test_forget),
 	};
 

@@ -3,8 +3,8 @@
  * The terminal session: who is there, keys, computers that move by themselves,
  * and how much is sent. What the screen looks like is in tests/tty.
  */
-#include "proto/tty.h"
-#include "tests/desk.h"
+#include "rookery/tty.h"
+#include "tests/scratch.h"
 #include "tests/unit/unit.h"
 
 #define LOG 64
@@ -12,22 +12,20 @@
 #define QUESTION "\x1b[6n"
 
 static struct rk_tty tty;
-static struct rk_tty_port tty_port;
 static struct rk_console console;
-static struct rk_console_port port;
+static struct rk_platform platform;
 static struct rk_player player;
-static struct rk_levels levels;
-static union shared_desk desk;
+static union shared_scratch scratch;
 static struct rk_event events[LOG];
-static uint64_t time_now;
+static uint64_t time_now; /* milliseconds */
 static struct unit_text sent;
 static int greetings;
-static enum rk_haste haste;
+static enum rk_signal signal;
 
-static uint64_t now(void *self)
+static uint64_t now_us(void *self)
 {
 	(void)self;
-	return time_now;
+	return time_now * 1000;
 }
 
 static void greet(void *self)
@@ -37,10 +35,11 @@ static void greet(void *self)
 	rk_tty_say(&tty, "Hello.");
 }
 
-static enum rk_haste interrupt(void *self)
+static enum rk_signal poll(void *self, uint64_t nodes)
 {
 	(void)self;
-	return haste;
+	(void)nodes;
+	return signal;
 }
 
 /* As one that searches does; the lower levels have no time to look up. */
@@ -49,7 +48,7 @@ static rk_any_move (*choose_at_once)(void *self,
 
 static rk_any_move choose(void *self, const struct rk_question *question)
 {
-	if (question->stop(question->asker) == RK_NEVER_MIND)
+	if (platform.poll(platform.self, 0) == RK_SIGNAL_CANCEL)
 		return 0;
 	return choose_at_once(self, question);
 }
@@ -59,20 +58,20 @@ static void start(uint32_t capacity)
 	time_now = 1000;
 	greetings = 0;
 	unit_clear(&sent);
-	haste = RK_NO_HASTE;
-	rk_levels_init(&player, &levels, &desk.levels);
+	signal = RK_SIGNAL_NONE;
+	platform = (struct rk_platform){
+		.self = &sent,
+		.write = unit_write,
+		.now_us = now_us,
+		.poll = poll,
+		.memory = &scratch,
+		.memory_size = sizeof(scratch),
+	};
+	rk_levels_init(&player, &platform);
 	choose_at_once = player.choose;
 	player.choose = choose;
-	port = (struct rk_console_port){
-		.out = {rk_tty_write, &tty},
-		.now = now,
-		.interrupt = interrupt,
-		.desk = &desk.console,
-	};
-	tty_port = (struct rk_tty_port){.line = {unit_write, &sent},
-					.greet = greet};
-	rk_console_new(&console, &port, &player, events, capacity);
-	rk_tty_new(&tty, &console, &tty_port);
+	rk_console_new(&console, &platform, &player, NULL, events, capacity);
+	rk_tty_new(&tty, &console, greet);
 }
 
 static int set_up(void **state)
@@ -156,10 +155,10 @@ static void line_at_once(void **state)
 {
 	(void)state;
 	unit_clear(&sent);
-	type("level\r\n");
-	assert_string_equal(sent.text, "Hello.\nLevel 2 of 4.\n");
+	type("level 3\r\n");
+	assert_string_equal(sent.text, "Hello.\nLevel 3.\n");
 	wait(1000);
-	assert_string_equal(sent.text, "Hello.\nLevel 2 of 4.\n");
+	assert_string_equal(sent.text, "Hello.\nLevel 3.\n");
 }
 
 static void terminal_answers(void **state)
@@ -587,6 +586,9 @@ static void computers_move(void **state)
 	assert_int_equal(console.game.now, 2);
 	type("undo\r");
 	wait(1000);
+	assert_int_equal(console.game.now, 0);
+	type("redo\r");
+	wait(1000);
 	assert_int_equal(console.game.now, 1);
 	assert_true(was_sent("Enter: the computer moves."));
 	type("\r");
@@ -599,10 +601,10 @@ static void key_while_thinking(void **state)
 	(void)state;
 	become_rich();
 	type("game computer1 computer1\r");
-	haste = RK_NEVER_MIND; /* a key has come */
+	signal = RK_SIGNAL_CANCEL; /* a key has come */
 	wait(1000);
 	assert_int_equal(console.game.now, 0);
-	haste = RK_NO_HASTE;
+	signal = RK_SIGNAL_NONE;
 	type("h");
 	wait(1000);
 	assert_int_equal(console.game.now, 0);
@@ -655,7 +657,7 @@ static void full_log(void **state)
 
 static void clocks(void **state)
 {
-	union rk_console_desk before;
+	union rk_console_scratch before;
 
 	(void)state;
 	become_rich();
@@ -665,18 +667,73 @@ static void clocks(void **state)
 	assert_true(was_sent("0:59"));
 	assert_true(sent.length < 100);
 	time_now += 57000;
-	memset(&desk, 0x5a, sizeof(desk));
-	before = desk.console;
-	assert_false(rk_tty_look_up(&tty));
+	memset(&scratch, 0x5a, sizeof(scratch));
+	before = scratch.console;
+	assert_false(rk_tty_update_clocks(&tty));
 	time_now += 5000;
-	assert_true(rk_tty_look_up(&tty));
-	assert_memory_equal(&before, &desk.console, sizeof(before));
+	assert_true(rk_tty_update_clocks(&tty));
+	assert_memory_equal(&before, &scratch.console, sizeof(before));
 	assert_false(rk_game_is_over(&console.game));
 	type("e4");
 	wait(1);
 	assert_true(rk_game_is_over(&console.game));
 	assert_true(was_sent("Black wins! (time)"));
 	expect_line("e4");
+}
+
+/* Whatever stood there before, digits in another order included. */
+static void every_time_is_seen(void **state)
+{
+	static const int steps[] = {9, 18, 1, 27, 9, 3, 36, 2};
+	uint64_t begin;
+	char text[16];
+
+	(void)state;
+	become_rich();
+	type("clock 60\rgame human human\r");
+	begin = time_now;
+	for (int left = 3599, i = 0; left > 10; left -= steps[i++ % 8]) {
+		time_now = begin + (uint64_t)(3600 - left) * 1000;
+		unit_clear(&sent);
+		rk_tty_tick(&tty);
+		snprintf(text, sizeof(text), " %d:%02d", left / 60, left % 60);
+		if (!was_sent(text))
+			fail_msg("%s is not seen: %s", text, sent.text);
+	}
+}
+
+static void see_check(uint32_t happened, const char *text)
+{
+	rk_game_rewind(&console.game, happened);
+	unit_clear(&sent);
+	rk_tty_refresh(&tty);
+	if (!was_sent(text))
+		fail_msg("%s is not seen: %s", text, sent.text);
+}
+
+/* Two long texts that end with the same forty letters. */
+static void every_check_is_seen(void **state)
+{
+	static const char *const played[] = {
+		"h1h8", "e8d7", "e1f1", "a2a1", "f1f2",
+	};
+	struct rk_game *game = &console.game;
+	rk_any_move move;
+
+	(void)state;
+	become_rich();
+	type("setup\rfen 4k3/8/8/8/8/8/r7/4K2R w - - 0 1\rdone\r"
+	     "game computer computer\r");
+	for (size_t i = 0; i < COUNT(played); i++) {
+		assert_int_equal(game->rules->read_move(&move, &game->pos,
+							played[i], 4),
+				 RK_NOTATION_OK);
+		assert_int_equal(rk_game_play(game, move, 0), RK_GAME_OK);
+	}
+	for (int i = 0; i < 3; i++) {
+		see_check(1, "Black is in check. Enter: the");
+		see_check(4, "White is in check. Enter: the");
+	}
 }
 
 /* Words of the port come between, and the line stays. */
@@ -722,6 +779,8 @@ int main(void)
 		cmocka_unit_test_setup(covered_board, set_up),
 		cmocka_unit_test_setup(full_log, set_up),
 		cmocka_unit_test_setup(clocks, set_up),
+		cmocka_unit_test_setup(every_time_is_seen, set_up),
+		cmocka_unit_test_setup(every_check_is_seen, set_up),
 		cmocka_unit_test_setup(port_speaks, set_up),
 	};
 

@@ -116,7 +116,7 @@ static void play_game(int number, const struct rk_rules *rules, uint64_t *seed)
 	start.casual = rules == &rk_rules_casual;
 	if (start.casual)
 		start.checkers = 0;
-	rk_game_new(game, rules, &start, events, MAX_EVENTS);
+	rk_game_new(game, rules, rk_any_of(&start), events, MAX_EVENTS);
 	rk_game_set_clock(game, &clocks[walk_random(seed, 4)]);
 	played.plies = 0;
 	played.shy = walk_random(seed, 8) == 0;

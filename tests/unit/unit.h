@@ -22,8 +22,14 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static inline void unit_read_as(void *pos, const struct rk_rules *rules,
-				const char *fen)
+/* A position for four players where one of any kind is wanted. */
+static inline const union rk_any_pos *unit_any_four(const struct rk4_pos *pos)
+{
+	return (const union rk_any_pos *)pos;
+}
+
+static inline void unit_read_as(union rk_any_pos *pos,
+				const struct rk_rules *rules, const char *fen)
 {
 	struct rk_error error;
 
@@ -33,10 +39,10 @@ static inline void unit_read_as(void *pos, const struct rk_rules *rules,
 
 static inline struct rk_pos unit_read(const char *fen)
 {
-	struct rk_pos pos;
+	union rk_any_pos pos;
 
 	unit_read_as(&pos, &rk_rules_standard, fen);
-	return pos;
+	return pos.two;
 }
 
 /* What a struct rk_task begins with: the position of a FEN. */

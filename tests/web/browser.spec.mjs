@@ -66,7 +66,7 @@ async function stops(options, limits) {
 async function inTime(options, limits, check) {
 	for (let tries = 3; tries--;) {
 		const found = await stops(options, { ...limits });
-		const median = found.times.toSorted((a, b) => a - b)[found.times.length >> 1];
+		const median = [...found.times].sort((a, b) => a - b)[found.times.length >> 1];
 
 		check(found);
 		assert.ok(found.moves.every(Boolean));

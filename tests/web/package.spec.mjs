@@ -37,7 +37,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 test("what is in it", () => {
 	assert.deepEqual(files.sort(), ["README.md", "game.js", "package.json", "pgn.js",
-		"position.js", "rookery.d.ts", "rookery.js", "rookery.wasm", "talk.js",
+		"position.js", "protocols.js", "rookery.d.ts", "rookery.js", "rookery.wasm",
 		"thinker.js", "wasm.js", "worker.js"]);
 	const { version } = JSON.parse(readFileSync(join(built, "package.json")));
 	const header = readFileSync(path("include/rookery/version.h"), "utf8");

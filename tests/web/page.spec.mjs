@@ -151,6 +151,10 @@ page("what cannot be played is refused in words", async (page) => {
 	await type(page, "nonsense");
 	assert.match(await text(page, "#answer"), /not the text of a move/);
 	assert.equal(await page.inputValue("#typed"), "nonsense");
+	await type(page, "e9 e5");
+	assert.equal(await text(page, "#answer"), "Coordinates out of range. Use a-h and 1-8.");
+	await type(page, "e2 e4 foo");
+	assert.equal(await text(page, "#answer"), "Invalid input format. Use format like 'e2 e4'.");
 	await type(page, "what is on z9");
 	assert.deepEqual(await moves(page), []);
 	await type(page, "<img src=x onerror=alert(1)>");
@@ -159,7 +163,7 @@ page("what cannot be played is refused in words", async (page) => {
 
 page("promotion: the chooser, and by typing", async (page) => {
 	await alone(page);
-	await type(page, "h4", "g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Rg8");
+	await type(page, "H2 H4", "1... g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Rg8");
 	await drag(page, "h7", "g8");
 	await page.getByRole("button", { name: "knight", exact: true }).click();
 	assert.equal((await moves(page)).at(-1), "hxg8=N");
@@ -256,6 +260,17 @@ page("resign asks first; draw by agreement", async (page) => {
 	await type(page, "e4", "resign");
 	await page.locator("#ask-dialog .primary").click();
 	await state(page, /^White wins!/);
+	assert.match(await text(page, "#near .score"), /^Score:\s1½$/);
+	assert.match(await text(page, "#far .score"), /^Score:\s½$/);
+	await type(page, "score");
+	assert.match(await text(page, "#answer"), /^The score so far: White 1½, Black ½\.\s/);
+	await page.reload();
+	await ready(page);
+	assert.match(await text(page, "#near .score"), /^Score:\s1½$/);
+	await page.click("#undo");
+	assert.match(await text(page, "#near .score"), /^Score:\s½$/);
+	await begin(page, { players: 4, levels: [0, 0, 0, 0] });
+	assert.equal(await page.locator(".score").count(), 0);
 });
 
 page("the board turns to every seat", async (page) => {

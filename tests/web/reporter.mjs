@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-/* Reports node's tests in the words of cmocka, which tools/check.sh counts. */
+/* Reports node's tests in the words of cmocka, which tools/parts.py counts. */
 export default async function* report(source) {
 	const failed = [];
+	const skipped = [];
 	let count = 0;
 
 	for await (const { type, data } of source) {
@@ -10,6 +11,11 @@ export default async function* report(source) {
 		if (type !== "test:pass" && type !== "test:fail")
 			continue;
 		count++;
+		if (data.skip !== undefined) {
+			skipped.push(`${data.name}: ${data.skip}`);
+			yield `[  SKIPPED ] ${data.name}\n`;
+			continue;
+		}
 		if (type === "test:fail") {
 			const { error } = data.details;
 
@@ -19,7 +25,10 @@ export default async function* report(source) {
 		yield `[${type === "test:fail" ? "  FAILED  " : "       OK "}] ${data.name}\n`;
 	}
 	yield `[==========] ${count} test(s) run.\n`;
-	yield `[  PASSED  ] ${count - failed.length} test(s).\n`;
+	yield `[  PASSED  ] ${count - failed.length - skipped.length} test(s).\n`;
+	if (skipped.length)
+		yield `[  SKIPPED ] ${skipped.length} test(s), listed below:\n` +
+			skipped.map((name) => `[  SKIPPED ] ${name}\n`).join("");
 	if (failed.length)
 		yield `[  FAILED  ] ${failed.length} test(s): ${failed.join(", ")}\n`;
 }

@@ -130,17 +130,17 @@ def main():
     rookery = os.path.abspath(sys.argv[1])
     ours = rookery + " xboard"
     late = ["-firstOptions", LATE, "-secondOptions", LATE]
-    group = Group()
+    group = Group(smallest=2)
     with Display() as display:
         group.run("against fairymax, pondering", play, display,
                   ["-fcp", ours, "-scp", "/usr/games/fairymax", "-ponder",
                    "-thinking", "-firstOptions", LATE], "second")
-        group.run("against itself, Chess960", play, display,
-                  ["-fcp", ours, "-scp", ours, "-xponder", *late,
-                   "-variant", "fischerandom"])
         group.run("behind polyglot, against itself", play, display,
                   ["-fcp", rookery + " uci", "-fUCI", "-scp", ours,
                    "-xponder", *late])
+        group.run("against itself, Chess960", play, display,
+                  ["-fcp", ours, "-scp", ours, "-xponder", *late,
+                   "-variant", "fischerandom"])
     return group.close()
 
 

@@ -274,7 +274,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     program = os.path.abspath(sys.argv[1])
-    group = Group()
+    group = Group(smallest=3)
     for test in TESTS:
         group.run(test.__name__.replace("_", " "), test, program)
     return group.close()

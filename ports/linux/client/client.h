@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the rooms of chessctl share. The game is in the kernel; here is a copy
- * of it, made anew from the device's answer to 08 before and after every
- * command, because others may use the same board at any time. Legal moves,
- * notation, drawing and words are those of core/, game/ and proto/: nothing
- * in this folder knows a rule of chess.
+ * Shared by the files of chessctl. The game is in the kernel; here is a copy,
+ * rebuilt from the device's answer to 08 before and after every command,
+ * because others may use the same board at any time. Legal moves, notation,
+ * drawing and texts come from core/, game/ and proto/: nothing in this folder
+ * knows a rule of chess.
  */
 #ifndef CHESSCTL_CLIENT_H
 #define CHESSCTL_CLIENT_H
@@ -12,19 +12,20 @@
 #include <stdio.h>
 
 #include "ports/host/text.h"
-#include "proto/console.h"
+#include "rookery/console.h"
 #include "rookery/device.h"
+#include "rookery/typed.h"
 
-/* Done; the device refused; it was asked in the wrong words, or is not there. */
+/* Success; refused by the device; wrong usage, or no device. */
 enum ctl_exit {
 	CTL_OK,
 	CTL_REFUSED,
 	CTL_USAGE,
 };
 
-/* Who is expected to do something on the board. */
+/* Whose action the board waits for. */
 enum ctl_turn {
-	CTL_NO_GAME, /* nobody: there was none yet */
+	CTL_NO_GAME, /* no game yet */
 	CTL_HUMAN,
 	CTL_COMPUTER,
 	CTL_OVER,
@@ -33,37 +34,38 @@ enum ctl_turn {
 struct ctl_device {
 	int file;
 	const char *name;
-	struct host_text answer; /* the last one, ended by a NUL */
-	bool can_stop;           /* Ctrl-C stops the computer, not the client */
+	struct host_text answer; /* the last answer, terminated by a NUL */
+	bool can_stop; /* Ctrl-C stops the computer's search, not the client */
 };
 
 struct ctl_client {
 	struct ctl_device device;
 	struct rk_console console; /* the game and how it is shown */
-	struct rk_console_port port;
-	union rk_console_desk desk;
-	struct rk_player nobody; /* computers are behind the device */
+	struct rk_platform platform;
+	union rk_console_scratch scratch;
+	struct rk_player
+		nobody; /* a player without levels: the computer is behind the device */
 	struct rk_event *log;
 	struct host_text line; /* the game as the device wrote it */
-	struct host_text said; /* what happened, told below the board */
+	struct host_text said; /* messages shown below the board */
 	enum ctl_turn turn;
-	bool is_thinking; /* the computer, now */
-	bool is_quiet;    /* no board, no words that nobody asked for */
-	bool is_typed;    /* somebody sits at a terminal */
+	bool is_thinking; /* the computer is thinking */
+	bool is_quiet;    /* shows only what was asked for */
+	bool is_typed;    /* input is a terminal */
 	bool is_leaving;
 };
 
-/* device.c. False, and a complaint, if it is not there. */
+/* device.c. False after an error message if there is no device. */
 bool ctl_device_open(struct ctl_device *device, const char *name);
 void ctl_device_close(struct ctl_device *device);
 
 enum ctl_talk {
 	CTL_ANSWERED,
-	CTL_STOPPED, /* Ctrl-C, while the computer thought */
-	CTL_BROKEN,  /* there was a complaint */
+	CTL_STOPPED, /* Ctrl-C while the computer was thinking */
+	CTL_BROKEN,  /* an error message was written */
 };
 
-/* Writes a command, reads its answer; both without their newlines here. */
+/* Writes a command and reads its answer, both without newlines. */
 enum ctl_talk ctl_device_talk(struct ctl_device *device, const char *text,
 			      size_t length);
 static inline const char *ctl_answer(const struct ctl_device *device)
@@ -71,13 +73,13 @@ static inline const char *ctl_answer(const struct ctl_device *device)
 	return device->answer.bytes;
 }
 
-/* The answer to a command is this word, or is a word of refusal. */
+/* Is the answer this word? Is it a refusal? */
 bool ctl_answer_is(const struct ctl_device *device, const char *word);
 bool ctl_answer_refuses(const struct ctl_device *device);
 
 /*
  * The board's files in /sys: reads one as text without its newline, or writes
- * it. 0, or an errno.
+ * it. Returns 0 or an errno.
  */
 #define CTL_VALUE_SIZE 128
 
@@ -86,19 +88,22 @@ int ctl_device_read_value(const struct ctl_device *device, const char *name,
 int ctl_device_write_value(const struct ctl_device *device, const char *name,
 			   const char *text);
 
-/* mirror.c: the game as it is now. False, and a complaint: no answer. */
+/*
+ * mirror.c: updates the copy of the game. False after an error message if there
+ * is no answer.
+ */
 bool ctl_refresh(struct ctl_client *client);
 bool ctl_refresh_turn(struct ctl_client *client); /* only whose turn it is */
 
 /*
- * Sends one command; what it was answered is in the device. True if that was
- * no refusal; otherwise the complaint was made and the status is in *status.
+ * Sends one command; the answer is in the device. Returns true unless it was
+ * refused; then an error message was written and *status is set.
  */
 bool ctl_send(struct ctl_client *client, const char *text,
 	      enum ctl_exit *status);
 
 /* show.c */
-void ctl_show(struct ctl_client *client); /* board, what was said, the turn */
+void ctl_show(struct ctl_client *client); /* board, messages, the turn */
 void ctl_show_changes(struct ctl_client *client); /* the same unless quiet */
 void ctl_look(struct ctl_client *client, bool letters_only);
 void ctl_say(struct ctl_client *client, const char *format, ...)
@@ -106,20 +111,20 @@ void ctl_say(struct ctl_client *client, const char *format, ...)
 void ctl_say_last_move(struct ctl_client *client); /* "Black plays 1... e5." */
 const char *ctl_side(const struct ctl_client *client); /* whose turn it is */
 
-/* One line on standard error, without a name in front from now on. */
+/* From now on errors are written without the program's name. */
 void ctl_complain_plainly(void);
 
-/* One line on standard error; returns the status given. */
+/* Writes an error in one line on standard error; returns `status`. */
 enum ctl_exit ctl_complain(enum ctl_exit status, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-/* The same in the words of a refusal, for what was tried. */
+/* The same for a refusal of the device. */
 enum ctl_exit ctl_refuse(struct ctl_client *client);
 
 /* commands.c: one line as typed. */
 enum ctl_exit ctl_line(struct ctl_client *client, const char *text,
 		       size_t length);
 void ctl_print_commands(FILE *to);
-/* Calls `offer` for every command and legal move that begins like this. */
+/* Calls `offer` for every command and legal move with this prefix. */
 void ctl_complete(struct ctl_client *client, const char *prefix, size_t length,
 		  void (*offer)(void *self, const char *word), void *self);
 
@@ -132,10 +137,12 @@ ctl_run ctl_move;
 ctl_run ctl_undo;
 ctl_run ctl_draw;
 ctl_run ctl_resign;
-enum ctl_exit ctl_play_text(struct ctl_client *client, const char *text,
-			    size_t length);
+void ctl_read_move(const struct ctl_client *client, struct rk_typed_move *typed,
+		   const struct rk_line *line, int first);
+enum ctl_exit ctl_play_typed(struct ctl_client *client,
+			     const struct rk_typed_move *typed);
 
-/* values.c: what is only looked at, and the level. */
+/* values.c: commands that only show something, and the level. */
 ctl_run ctl_board;
 ctl_run ctl_flip;
 ctl_run ctl_theme;
@@ -149,7 +156,7 @@ ctl_run ctl_level;
 ctl_run ctl_save;
 ctl_run ctl_load;
 
-/* typing.c: lines from a person at a terminal, until he leaves. */
+/* typing.c: an interactive session at a terminal. */
 enum ctl_exit ctl_type(struct ctl_client *client);
 
 #endif

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The table of commands, and how a line is read: two digits in front, and it
- * goes to the device as it is; otherwise the name of a command, a legal move,
- * the beginning of a name, a move that is not legal, and at last a typing
- * error, in this order, so that no move is taken for an abbreviation.
+ * The table of commands, and the dispatcher. A line that begins with two digits
+ * goes to the device unchanged. Otherwise it is matched in this order: the name
+ * of a command, a legal move, the beginning of a name, an illegal move, and at
+ * last a typing error. So a move is never taken for an abbreviation.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "ports/linux/client/client.h"
 
-#define TYPING_ERRORS 2 /* that leave a word recognisable */
+#define ALL_WORDS 255 /* any number of them */
 
-struct command {
+struct ctl_command {
 	const char *name;
 	const char *args;
 	const char *help; /* NULL: another name for the row above */
 	enum { ANYWHERE, IN_GAME, AT_TERMINAL } where;
-	int most; /* words after the name, or RK_ALL_WORDS */
+	int most; /* words after the name, or ALL_WORDS */
 	int least;
 	ctl_run *run;
 };
@@ -38,14 +38,15 @@ static enum ctl_exit leave(struct ctl_client *client,
 	return CTL_OK;
 }
 
-static const struct command commands[] = {
+static const struct ctl_command commands[] = {
 	{"new", "[white|black|two]",
 	 "a new game: your colour against the computer, or two humans",
 	 ANYWHERE, 1, 0, ctl_new},
 	{"move", "[e2 e4]", "move; alone, the computer moves", ANYWHERE,
-	 RK_ALL_WORDS, 0, ctl_move},
+	 ALL_WORDS, 0, ctl_move},
 	{"undo", "[N]", "take back your last move, or N of them", IN_GAME, 1, 0,
 	 ctl_undo},
+	{"takeback", "[N]", NULL, IN_GAME, 1, 0, ctl_undo},
 	{"draw", "", "claim a draw, offer one, or agree to one", ANYWHERE, 0, 0,
 	 ctl_draw},
 	{"resign", "", "give up", ANYWHERE, 0, 0, ctl_resign},
@@ -60,11 +61,12 @@ static const struct command commands[] = {
 	 ctl_history},
 	{"score", "", NULL, IN_GAME, 0, 0, ctl_history},
 	{"fen", "", "the position in FEN", IN_GAME, 0, 0, ctl_fen},
-	{"save", "FILE", "keep the game, as one line", IN_GAME, RK_ALL_WORDS, 1,
+	{"save", "FILE", "keep the game, as one line", IN_GAME, ALL_WORDS, 1,
 	 ctl_save},
-	{"load", "FILE", "go on with a game that was kept", ANYWHERE,
-	 RK_ALL_WORDS, 1, ctl_load},
+	{"load", "FILE", "go on with a game that was kept", ANYWHERE, ALL_WORDS,
+	 1, ctl_load},
 	{"help", "", "this table", ANYWHERE, 0, 0, help},
+	{"?", "", NULL, ANYWHERE, 0, 0, help},
 	{"exit", "", "leave, also: quit, Ctrl-D; the game stays in the device",
 	 ANYWHERE, 0, 0, leave},
 	{"quit", "", NULL, ANYWHERE, 0, 0, leave},
@@ -76,7 +78,7 @@ void ctl_print_commands(FILE *to)
 {
 	fprintf(to, "  %-22s%s\n", "e2 e4, e2e4, Nf3, O-O", "a move");
 	for (int i = 0; i < COMMANDS; i++) {
-		const struct command *row = &commands[i];
+		const struct ctl_command *row = &commands[i];
 		int left = 21 - (int)strlen(row->name);
 
 		if (row->help)
@@ -87,7 +89,7 @@ void ctl_print_commands(FILE *to)
 		"a command of the device, sent as it is: 02 WPe2-e4");
 }
 
-static const struct command *find(struct rk_word word)
+static const struct ctl_command *find(struct rk_word word)
 {
 	for (int i = 0; i < COMMANDS; i++)
 		if (rk_word_is(word, commands[i].name))
@@ -95,10 +97,10 @@ static const struct command *find(struct rk_word word)
 	return NULL;
 }
 
-/* The one that alone begins like this. */
-static const struct command *find_beginning(struct rk_word word)
+/* The only command that begins like this, or NULL. */
+static const struct ctl_command *find_beginning(struct rk_word word)
 {
-	const struct command *found = NULL;
+	const struct ctl_command *found = NULL;
 
 	for (int i = 0; i < COMMANDS; i++) {
 		if (!rk_word_begins(word, commands[i].name))
@@ -114,14 +116,14 @@ static enum ctl_exit explain_word(struct rk_word word)
 {
 	struct host_text shown = {NULL, 0, 0};
 	const struct rk_out out = host_text_out(&shown);
-	const struct command *nearest = commands;
+	const struct ctl_command *nearest = commands;
 
 	for (int i = 1; i < COMMANDS; i++)
 		if (rk_word_distance(word, commands[i].name) <
 		    rk_word_distance(word, nearest->name))
 			nearest = &commands[i];
 	rk_out_word(&out, word);
-	if (rk_word_distance(word, nearest->name) <= TYPING_ERRORS)
+	if (rk_word_resembles(word, nearest->name))
 		host_text_format(&shown, "; did you mean %s?", nearest->name);
 	else
 		host_text_put(&shown, "; help lists all");
@@ -132,13 +134,13 @@ static enum ctl_exit explain_word(struct rk_word word)
 }
 
 static enum ctl_exit run(struct ctl_client *client,
-			 const struct command *command,
+			 const struct ctl_command *command,
 			 const struct rk_line *line)
 {
 	int words = line->count - 1;
 
 	if (words < command->least ||
-	    (command->most != RK_ALL_WORDS && words > command->most))
+	    (command->most != ALL_WORDS && words > command->most))
 		return ctl_complain(CTL_USAGE, "expected: %s%s%s",
 				    command->name, *command->args ? " " : "",
 				    command->args);
@@ -151,39 +153,24 @@ static enum ctl_exit run(struct ctl_client *client,
 	return command->run(client, line);
 }
 
-/* Where there is no game a move can still be told from something else. */
-static enum rk_notation_error read_move(const struct ctl_client *client,
-					const char *text, size_t length)
-{
-	const struct rk_console *console = &client->console;
-	const void *pos = console->has_game ? (const void *)&console->game.pos
-					    : &console->next_start;
-	rk_any_move move;
-
-	return console->rules->read_move(&move, pos, text, length);
-}
-
 static enum ctl_exit do_words(struct ctl_client *client,
 			      const struct rk_line *line)
 {
-	const struct command *command = find(line->words[0]);
-	char text[2 * RK_MOVE_TEXT_SIZE];
-	enum rk_notation_error error;
-	size_t length;
+	const struct ctl_command *command = find(line->words[0]);
+	struct rk_typed_move typed;
 
 	if (command)
 		return run(client, command, line);
-	length = rk_line_join(line, 0, text, sizeof(text));
-	error = read_move(client, text, length);
+	ctl_read_move(client, &typed, line, 0);
 	command = find_beginning(line->words[0]);
-	if (error && command)
+	if (typed.error && command)
 		return run(client, command, line);
-	if (error != RK_NOTATION_SYNTAX)
-		return ctl_play_text(client, text, length);
+	if (typed.error != RK_NOTATION_SYNTAX || typed.shape != RK_TYPED_OTHER)
+		return ctl_play_typed(client, &typed);
 	return explain_word(line->words[0]);
 }
 
-/* Sends what was typed, shows what is answered. */
+/* Sends the typed text and shows the answer. */
 static enum ctl_exit do_raw(struct ctl_client *client, const char *text,
 			    size_t length)
 {
@@ -224,30 +211,13 @@ static bool begins(const char *text, const char *prefix, size_t length)
 	return strncmp(text, prefix, length) == 0;
 }
 
-static void complete_moves(struct ctl_client *client, const char *prefix,
-			   size_t length,
-			   void (*offer)(void *self, const char *word),
-			   void *self)
-{
-	const struct rk_game *game = &client->console.game;
-	rk_any_move *list = client->desk.moves;
-	int count = game->rules->moves(&game->pos, list);
-	char text[RK_MOVE_TEXT_SIZE];
-
-	for (int i = 0; i < 2 * count; i++) {
-		game->rules->write_move(text, &game->pos, list[i / 2],
-					i % 2 ? RK_STYLE_COORD : RK_STYLE_SAN);
-		if (length && begins(text, prefix, length))
-			offer(self, text);
-	}
-}
-
 void ctl_complete(struct ctl_client *client, const char *prefix, size_t length,
 		  void (*offer)(void *self, const char *word), void *self)
 {
 	for (int i = 0; i < COMMANDS; i++)
 		if (begins(commands[i].name, prefix, length))
 			offer(self, commands[i].name);
-	if (client->turn == CTL_HUMAN)
-		complete_moves(client, prefix, length, offer, self);
+	if (client->turn == CTL_HUMAN && length)
+		rk_console_complete_moves(&client->console, prefix, length,
+					  offer, self);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The device as a file: one command is one write(), its answer is a line that
- * is read from the same descriptor. Beside it are the board's files in /sys,
- * found by the number of the node, whatever it is called.
+ * The device as a file: one command is one write(), and its answer is a line
+ * read from the same descriptor. The board's files in /sys are found by the
+ * device number, whatever the node is called.
  */
 #define _GNU_SOURCE
 
@@ -21,7 +21,7 @@
 
 #include "ports/linux/client/client.h"
 
-/* The node is missing, or is one that nobody answers to. */
+/* The node is missing, or has no driver. */
 static bool is_unloaded(int error)
 {
 	return error == ENOENT || error == ENODEV || error == ENXIO;
@@ -80,10 +80,10 @@ static void send_as_child(const struct ctl_device *device, const char *bytes,
 }
 
 /*
- * A process in write() cannot be called off but by killing it, so another one
- * is made for that. It has the same open file, and the answer belongs to that
- * file. Ctrl-C reaches both of them, is fatal to the other one, and waits here
- * until it is of no use any more. One that came too early is passed on.
+ * A process in write() can be interrupted only by killing it, so a child makes
+ * the call. It shares the open file, to which the answer belongs. Ctrl-C
+ * reaches both: it kills the child, and is blocked here until it has no effect
+ * any more. A signal that came too early is passed on.
  */
 static enum ctl_talk send_from_child(const struct ctl_device *device,
 				     const char *bytes, size_t length)
@@ -115,7 +115,7 @@ static enum ctl_talk send_from_child(const struct ctl_device *device,
 	return errno ? CTL_BROKEN : CTL_ANSWERED;
 }
 
-/* Reads up to the newline, which becomes a NUL; no answer is that long. */
+/* Reads up to the newline, which becomes a NUL; a longer text is no answer. */
 static bool receive(struct ctl_device *device)
 {
 	struct host_text *answer = &device->answer;
@@ -132,7 +132,7 @@ static bool receive(struct ctl_device *device)
 		if (count <= 0)
 			return false;
 		host_text_add(answer, bytes, (size_t)count);
-		errno = EPROTO; /* or too little memory for the answer */
+		errno = EPROTO; /* or there is too little memory for the answer */
 		if (!answer->length || answer->length > RK_DEVICE_LINE_SIZE)
 			return false;
 	} while (count < 0 || answer->bytes[answer->length - 1] != '\n');

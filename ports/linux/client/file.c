@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Games in files: the one line that command 08 answers, and 09 takes. A file is
- * there as a whole or not at all; one that holds anything else is refused
- * before or by the device, and the game goes on as it was.
+ * Games in files: the line that command 08 answers and 09 takes. A file is
+ * written completely or not at all. Anything else in a file is refused here or
+ * by the device, with the game unchanged.
  */
 #define _XOPEN_SOURCE 700
 
@@ -49,8 +49,8 @@ enum ctl_exit ctl_save(struct ctl_client *client, const struct rk_line *line)
 }
 
 /*
- * Reads "09 " and the first line of a file. NULL, or what is wrong. No more is
- * read than a game can have.
+ * Reads "09 " and the first line of a file, not more than the longest game.
+ * Returns NULL, or what is wrong.
  */
 static const char *read_file(struct host_text *command, const char *name)
 {
@@ -72,7 +72,7 @@ static const char *read_file(struct host_text *command, const char *name)
 	return problem;
 }
 
-/* The text is one line: the end of it becomes a NUL. */
+/* The text must be one line; its end becomes a NUL. */
 static const char *cut_line(struct host_text *command)
 {
 	size_t length = command->length;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * chessctl, the client of /dev/chess. With words after its options these are
- * one line, which is done; without, lines are read: from a person at a
- * terminal, otherwise from standard input. docs/chessctl.md is the manual.
+ * chessctl, the client of /dev/chess. Words after its options are one command
+ * line to execute; without words, lines are read from the terminal or from
+ * standard input. docs/chessctl.md is the manual.
  *
- * Holds always: results go to standard output, complaints to standard error in
- * one line each, and the exit status tells them apart.
+ * Invariants: results go to standard output, errors to standard error in one
+ * line each, and the exit status tells them apart.
  */
 #define _XOPEN_SOURCE 700
 
@@ -22,13 +22,13 @@
 
 #define NODE "/dev/chess"
 
-struct options {
+struct ctl_options {
 	const char *device;
 	bool quiet;
 	bool letters;
 	bool help;
 	bool version;
-	int words; /* how many of argv are options */
+	int words; /* number of options in argv */
 };
 
 static void print_usage(FILE *to)
@@ -49,7 +49,7 @@ static void print_usage(FILE *to)
 	      to);
 }
 
-/* "1" is /dev/chess1, "0" the first board; anything else is a path. */
+/* "1" means /dev/chess1, "0" the first board; anything else is a path. */
 static const char *device_path(const char *name)
 {
 	static char path[32];
@@ -65,7 +65,7 @@ static const char *device_path(const char *name)
 	return path;
 }
 
-static bool take_option(struct options *options, int argc, char **argv)
+static bool take_option(struct ctl_options *options, int argc, char **argv)
 {
 	const char *word = argv[options->words++];
 
@@ -85,9 +85,9 @@ static bool take_option(struct options *options, int argc, char **argv)
 	return true;
 }
 
-static bool take_options(struct options *options, int argc, char **argv)
+static bool take_options(struct ctl_options *options, int argc, char **argv)
 {
-	*options = (struct options){.device = NODE, .words = 1};
+	*options = (struct ctl_options){.device = NODE, .words = 1};
 	while (options->words < argc && *argv[options->words] == '-') {
 		const char *word = argv[options->words];
 
@@ -109,8 +109,8 @@ static void print(void *self, const char *text, size_t length)
 }
 
 /*
- * A small system may lack the locale that is asked for, and yet have a
- * terminal that shows its letters: of it only the encoding is wanted.
+ * A small system may lack the requested locale although its terminal shows
+ * UTF-8; only the encoding is needed.
  */
 static void set_locale(void)
 {
@@ -125,7 +125,7 @@ static void set_locale(void)
 		setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-static bool set_up(struct ctl_client *client, const struct options *options)
+static bool set_up(struct ctl_client *client, const struct ctl_options *options)
 {
 	client->log = calloc(RK_DEVICE_EVENTS, sizeof(*client->log));
 	if (!client->log) {
@@ -133,10 +133,13 @@ static bool set_up(struct ctl_client *client, const struct options *options)
 		return false;
 	}
 	client->is_quiet = options->quiet;
-	client->port.out = (struct rk_out){print, NULL};
-	client->port.desk = &client->desk;
-	rk_console_new(&client->console, &client->port, &client->nobody,
-		       client->log, RK_DEVICE_EVENTS);
+	client->platform = (struct rk_platform){
+		.write = print,
+		.memory = &client->scratch,
+		.memory_size = sizeof(client->scratch),
+	};
+	rk_console_new(&client->console, &client->platform, &client->nobody,
+		       NULL, client->log, RK_DEVICE_EVENTS);
 	set_locale();
 	ctl_look(client, options->letters);
 	return ctl_device_open(&client->device, options->device);
@@ -157,16 +160,16 @@ static enum ctl_exit do_words(struct ctl_client *client, int count,
 	return status;
 }
 
-/* A line that is refused ends nothing; the worst status is that of all. */
+/* Refused lines do not end the input; the worst status is returned. */
 static enum ctl_exit do_input(struct ctl_client *client)
 {
 	enum ctl_exit status, worst = CTL_OK;
 	char *line = NULL;
-	size_t room = 0;
+	size_t cap = 0;
 	ssize_t length;
 
 	while (!client->is_leaving &&
-	       (length = getline(&line, &room, stdin)) >= 0) {
+	       (length = getline(&line, &cap, stdin)) >= 0) {
 		if (length > 0 && line[length - 1] == '\n')
 			length--;
 		status = ctl_line(client, line, (size_t)length);
@@ -179,7 +182,8 @@ static enum ctl_exit do_input(struct ctl_client *client)
 }
 
 static enum ctl_exit run(struct ctl_client *client,
-			 const struct options *options, int argc, char **argv)
+			 const struct ctl_options *options, int argc,
+			 char **argv)
 {
 	if (options->words < argc)
 		return do_words(client, argc - options->words,
@@ -187,8 +191,8 @@ static enum ctl_exit run(struct ctl_client *client,
 	return host_term_is_there() ? ctl_type(client) : do_input(client);
 }
 
-/* What can be told without a board. */
-static bool tell(const struct options *options, int argc, char **argv)
+/* Handles options that need no board. */
+static bool tell(const struct ctl_options *options, int argc, char **argv)
 {
 	bool help = options->help || (argc == options->words + 1 &&
 				      !strcmp(argv[options->words], "help"));
@@ -204,7 +208,7 @@ int main(int argc, char **argv)
 {
 	static struct ctl_client client; /* too large for a stack */
 	enum ctl_exit status = CTL_USAGE;
-	struct options options;
+	struct ctl_options options;
 
 	client.device.file = -1;
 	if (!take_options(&options, argc, argv))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The copy of the game that is in the kernel. Command 08 brings its moves, and
- * a move that nobody can make brings whose turn it is: the answer is OOT on the
- * computer's, ILLMOVE on a human's and NOGAME after the end, and nothing has
- * changed. How a game ended that the moves do not end is in /sys.
+ * The copy of the game in the kernel. Command 08 gives its moves. A move that
+ * is never legal shows whose turn it is and changes nothing: the answer is OOT
+ * on the computer's turn, ILLMOVE on a human's, and NOGAME after the end. How a
+ * game ended other than by its moves is in /sys.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static enum ctl_talk talk(struct ctl_client *client, const char *text)
 	return ctl_device_talk(&client->device, text, strlen(text));
 }
 
-/* False if it is no such line. */
+/* False if the line is invalid. */
 static bool rebuild(struct ctl_client *client)
 {
 	struct rk_game *game = &client->console.game;
@@ -40,7 +40,7 @@ static bool rebuild(struct ctl_client *client)
 	return true;
 }
 
-/* A resignation or an agreement: whoever has the move has done it. */
+/* Ends the game by resignation of the player to move, or by agreement. */
 static void end_game(struct ctl_client *client)
 {
 	struct rk_game *game = &client->console.game;

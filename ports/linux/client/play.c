@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The commands that change the board. What was typed is read with the rules'
- * own reader and sent as the device wants it; what came of it is read from
- * the device again. After a human's move the computer is asked for its own.
+ * The commands that change the board. Typed moves are read with the rules'
+ * reader and sent in the device's format; the result is read from the device
+ * again. After a human's move the computer is asked for its move.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "ports/linux/client/client.h"
-#include "proto/why.h"
+#include "rookery/why.h"
 
-/* Asks the computer, whose turn it is. What it plays is said, not shown. */
+/*
+ * Asks the computer to move; its move is reported, but the board is not shown.
+ */
 static enum ctl_exit think(struct ctl_client *client)
 {
 	enum ctl_exit status;
@@ -29,7 +31,7 @@ static enum ctl_exit think(struct ctl_client *client)
 	return status;
 }
 
-/* After whatever was done: the computer's move, and what is seen then. */
+/* Finishes every action: lets the computer move, and shows the board. */
 static enum ctl_exit go_on(struct ctl_client *client)
 {
 	enum ctl_exit status = CTL_OK;
@@ -60,7 +62,7 @@ enum ctl_exit ctl_new(struct ctl_client *client, const struct rk_line *line)
 	return ctl_refresh(client) ? go_on(client) : CTL_USAGE;
 }
 
-/* Why there can be no move of a human now. */
+/* Reports why no human can move now. */
 static enum ctl_exit refuse_turn(const struct ctl_client *client)
 {
 	static const char *const reasons[] = {
@@ -73,38 +75,48 @@ static enum ctl_exit refuse_turn(const struct ctl_client *client)
 }
 
 static enum ctl_exit refuse_move(const struct ctl_client *client,
-				 const char *text, size_t length)
+				 const struct rk_typed_move *typed)
 {
 	const struct rk_game *game = &client->console.game;
 	struct host_text why = {NULL, 0, 0};
 	const struct rk_out out = host_text_out(&why);
 
 	rk_why_text(&out, game->rules, &game->pos,
-		    (struct rk_word){text, length});
+		    (struct rk_word){typed->text, typed->length}, typed->error);
 	ctl_complain(CTL_REFUSED, "illegal move: %.*s", (int)why.length,
 		     why.bytes ? why.bytes : "");
 	host_text_free(&why);
 	return CTL_REFUSED;
 }
 
-enum ctl_exit ctl_play_text(struct ctl_client *client, const char *text,
-			    size_t length)
+/* A text that was meant to be a move, and cannot be read as one. */
+static enum ctl_exit refuse_text(const struct ctl_client *client,
+				 const struct rk_typed_move *typed)
+{
+	struct host_text why = {NULL, 0, 0};
+	const struct rk_out out = host_text_out(&why);
+
+	rk_typed_explain(&out, typed, client->console.rules);
+	ctl_complain(CTL_USAGE, "%.*s", (int)why.length,
+		     why.bytes ? why.bytes : "");
+	host_text_free(&why);
+	return CTL_USAGE;
+}
+
+enum ctl_exit ctl_play_typed(struct ctl_client *client,
+			     const struct rk_typed_move *typed)
 {
 	const struct rk_game *game = &client->console.game;
 	char command[3 + RK_DEVICE_MOVE_SIZE] = "02 ";
-	enum rk_notation_error error;
 	enum ctl_exit status;
-	rk_any_move move;
 
+	if (typed->error == RK_NOTATION_SYNTAX)
+		return refuse_text(client, typed);
 	if (client->turn != CTL_HUMAN)
 		return refuse_turn(client);
-	error = game->rules->read_move(&move, &game->pos, text, length);
-	if (error == RK_NOTATION_SYNTAX)
-		return ctl_complain(CTL_USAGE, "expected a move, as in e2 e4, "
-					       "Nf3 or O-O");
-	if (error)
-		return refuse_move(client, text, length);
-	rk_device_write_move(command + 3, &game->pos.two, (rk_move)move);
+	if (typed->error)
+		return refuse_move(client, typed);
+	rk_device_write_move(command + 3, &game->pos.two, (rk_move)typed->move);
 	if (!ctl_send(client, command, &status))
 		return status;
 	if (!ctl_refresh(client))
@@ -113,13 +125,23 @@ enum ctl_exit ctl_play_text(struct ctl_client *client, const char *text,
 	return go_on(client);
 }
 
+void ctl_read_move(const struct ctl_client *client, struct rk_typed_move *typed,
+		   const struct rk_line *line, int first)
+{
+	const struct rk_console *console = &client->console;
+
+	rk_typed_read(typed, line, first, console->rules,
+		      console->has_game ? &console->game.pos : NULL);
+}
+
 enum ctl_exit ctl_move(struct ctl_client *client, const struct rk_line *line)
 {
-	char text[2 * RK_MOVE_TEXT_SIZE];
+	struct rk_typed_move typed;
 
-	if (line->count > 1)
-		return ctl_play_text(client, text,
-				     rk_line_join(line, 1, text, sizeof(text)));
+	if (line->count > 1) {
+		ctl_read_move(client, &typed, line, 1);
+		return ctl_play_typed(client, &typed);
+	}
 	if (client->turn == CTL_COMPUTER)
 		return go_on(client);
 	if (client->turn != CTL_HUMAN)
@@ -130,7 +152,7 @@ enum ctl_exit ctl_move(struct ctl_client *client, const struct rk_line *line)
 			    ctl_side(client));
 }
 
-/* One ply, and against a computer more, until a human has the move. */
+/* Takes back one ply, and against a computer more, until a human is to move. */
 static bool take_back(struct ctl_client *client)
 {
 	do
@@ -143,7 +165,7 @@ static bool take_back(struct ctl_client *client)
 	return true;
 }
 
-/* The game as it was before too much of it was taken back. */
+/* Restores the game if too much was taken back. */
 static enum ctl_exit put_back(struct ctl_client *client, const char *before)
 {
 	struct host_text command = {NULL, 0, 0};

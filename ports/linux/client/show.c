@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is seen: the board, what has happened, whose turn it is, and
- * complaints. At a terminal with a person the board is always at the top of
- * the screen; elsewhere everything is written one below the other.
+ * Output: the board, messages, whose turn it is, and errors. On a terminal the
+ * board is always at the top of the screen; elsewhere everything is written one
+ * after the other.
  */
 #define _XOPEN_SOURCE 700
 
@@ -14,9 +14,10 @@
 
 #include "ports/host/term.h"
 #include "ports/linux/client/client.h"
+#include "rookery/layout.h"
+#include "rookery/panel.h"
 
-#define WORDS_ROWS 7 /* below the board, for words and the line typed */
-#define LARGEST 4    /* zoom that nobody asked for */
+#define BELOW 7 /* rows below the board, for messages and the input line */
 
 static bool is_terminal(int file)
 {
@@ -25,18 +26,18 @@ static bool is_terminal(int file)
 	return isatty(file) && term && *term && strcmp(term, "dumb") != 0;
 }
 
-/* As large as fits, but a board is no wallpaper. */
 static int choose_zoom(const struct rk_console *console)
 {
-	int zoom = 1, rows, columns, wide, high;
+	struct rk_layout layout = {
+		.other_rows = BELOW,
+		.other_rows_small = BELOW,
+		.other_columns = 1,
+	};
+	int zoom;
 
-	host_term_size(&rows, &columns);
-	for (int larger = 2; larger <= LARGEST; larger++) {
-		rk_console_board_size(console, larger, &wide, &high);
-		if (wide < columns && high + WORDS_ROWS <= rows)
-			zoom = larger;
-	}
-	return zoom;
+	host_term_size(&layout.rows, &layout.columns);
+	zoom = rk_layout_zoom(&layout, console);
+	return zoom ? zoom : 1;
 }
 
 void ctl_look(struct ctl_client *client, bool letters_only)
@@ -68,39 +69,19 @@ void ctl_say(struct ctl_client *client, const char *format, ...)
 	host_text_put(&client->said, "\n");
 }
 
-/* The last move with its number, as a walk through the game leaves it. */
-struct last_move {
-	struct ctl_client *client;
-	const char *side;
-	int number;
-	int seat;
-	char text[RK_CONSOLE_MOVE_SIZE];
-};
-
-static bool take_event(void *self, const void *pos, struct rk_event event)
-{
-	struct last_move *last = self;
-	const struct rk_console *console = &last->client->console;
-
-	if (rk_event_kind(event) != RK_EVENT_MOVE)
-		return true;
-	last->seat = rk_event_seat(event);
-	last->side = console->game.rules->seats[last->seat];
-	last->number = console->game.rules->move_number(pos);
-	rk_console_write_move(console, last->text, pos, rk_event_move(event));
-	return true;
-}
-
 void ctl_say_last_move(struct ctl_client *client)
 {
-	struct last_move last = {.client = client};
+	const struct rk_console *console = &client->console;
+	const struct rk_game *game = &console->game;
+	const struct rk_out out = host_text_out(&client->said);
 
-	if (!client->console.has_game)
+	if (!console->has_game || !rk_game_plies(game))
 		return;
-	rk_game_walk(&client->console.game, take_event, &last);
-	if (last.side)
-		ctl_say(client, "%s plays %d%s %s.", last.side, last.number,
-			last.seat ? "..." : ".", last.text);
+	rk_out_parts(&out, (const char *const[]){
+				   game->rules->seats[!rk_game_turn(game)],
+				   " plays ", NULL});
+	rk_panel_last_move(&out, console);
+	rk_out_line(&out, ".");
 }
 
 static void show_turn(const struct ctl_client *client)
@@ -136,7 +117,7 @@ void ctl_show(struct ctl_client *client)
 	putchar('\n');
 	fwrite(client->said.bytes, 1, client->said.length, stdout);
 	client->said.length = 0;
-	console->look.drawing = RK_DRAW_RICH; /* which shows words alone */
+	console->look.drawing = RK_DRAW_RICH; /* without a board */
 	rk_console_show(console);
 	console->look.drawing = drawing;
 	show_turn(client);
@@ -151,7 +132,7 @@ void ctl_show_changes(struct ctl_client *client)
 		ctl_show(client);
 }
 
-/* A program's name is for logs; a person knows whom he talks to. */
+/* The prefix of errors; none in an interactive session. */
 static const char *speaker = "chessctl: ";
 
 void ctl_complain_plainly(void)
@@ -173,7 +154,7 @@ enum ctl_exit ctl_complain(enum ctl_exit status, const char *format, ...)
 	return status;
 }
 
-/* What a refusal means where nothing better is known. */
+/* The general meaning of a refusal. */
 static const char *explain(const struct ctl_client *client)
 {
 	const struct ctl_device *device = &client->device;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Lines from a person at a terminal, with the line editor of ports/host. The
- * terminal stays the shell's: no other screen, no blocked signals, so that
- * what was said remains when the client has gone. That is why the mode is set
- * here and not by host_term_open(). Whatever ends the client puts it back.
+ * Interactive sessions with the line editor of ports/host. There is no
+ * alternate screen, and signals are not blocked, so that the messages remain
+ * when the client has ended. That is why the terminal mode is set here and not
+ * by host_term_open(). However the client ends, the mode is restored.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE /* SIGWINCH */
@@ -16,21 +16,21 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "ports/host/complete.h"
 #include "ports/host/edit.h"
 #include "ports/host/term.h"
 #include "ports/linux/client/client.h"
-#include "proto/flow.h"
 
 #define PROMPT "> "
 
-/* A signal handler can reach nothing but this. */
+/* Static, since a signal handler has no other access to it. */
 static struct {
 	struct termios before;
-	volatile sig_atomic_t is_set;   /* the mode is ours */
-	volatile sig_atomic_t is_stale; /* what is on the screen */
+	volatile sig_atomic_t is_set;   /* our mode is set */
+	volatile sig_atomic_t is_stale; /* the screen must be redrawn */
 } terminal;
 
-struct typist {
+struct typing_session {
 	struct ctl_client *client;
 	struct host_edit *edit;
 };
@@ -57,7 +57,7 @@ static void die(int number)
 {
 	restore_mode();
 	host_term_write("\n", 1);
-	raise(number); /* the handler is gone: SA_RESETHAND */
+	raise(number); /* dies, since SA_RESETHAND has removed the handler */
 }
 
 static void note(int number)
@@ -97,7 +97,7 @@ static void set_up_signals(void)
 
 static int next_key(void *self, int rows)
 {
-	struct typist *typist = self;
+	struct typing_session *session = self;
 	unsigned char byte;
 	ssize_t count;
 
@@ -112,72 +112,49 @@ static int next_key(void *self, int rows)
 		if (terminal.is_stale) {
 			terminal.is_stale = 0;
 			host_term_write("\r\033[K", 4);
-			host_edit_redraw(typist->edit);
+			host_edit_redraw(session->edit);
 		}
 	}
 }
 
-/* The words that begin like this, and what they have in common. */
-struct offers {
-	struct host_text list;
-	struct rk_out out;
-	struct rk_flow flow; /* into the list */
-	char common[64];
-	int count;
-};
-
-static void offer(void *self, const char *word)
-{
-	struct offers *offers = self;
-	size_t same = 0;
-
-	rk_flow_word(&offers->flow, (const char *const[]){word, NULL});
-	if (offers->count++ == 0) {
-		snprintf(offers->common, sizeof(offers->common), "%s", word);
-		return;
-	}
-	while (word[same] && word[same] == offers->common[same])
-		same++;
-	offers->common[same] = '\0';
-}
-
 static size_t complete(void *self, const char *text, size_t length, char *more,
-		       size_t room)
+		       size_t size)
 {
-	struct typist *typist = self;
-	struct offers offers = {.count = 0};
-	size_t common, added = 0;
+	struct typing_session *session = self;
+	struct host_completion completion = {.count = 0};
+	struct host_text shown = {NULL, 0, 0};
+	size_t added;
+	int rows, columns;
 
-	offers.out = host_text_out(&offers.list);
-	offers.flow.out = &offers.out;
-	ctl_complete(typist->client, text, length, offer, &offers);
-	common = strlen(offers.common);
-	if (common > length && common - length <= room) {
-		added = common - length;
-		memcpy(more, offers.common + length, added);
-	} else if (offers.count > 1) {
-		rk_flow_end(&offers.flow);
-		host_term_write("\n", 1);
-		host_term_write(offers.list.bytes, offers.list.length);
-		host_edit_redraw(typist->edit);
+	ctl_complete(session->client, text, length, host_complete_offer,
+		     &completion);
+	added = host_complete_fill(&completion, length, more, size);
+	if (completion.count > 1 && !added) {
+		host_term_size(&rows, &columns);
+		host_text_put(&shown, "\n");
+		host_text_wrap(&shown, completion.list.bytes,
+			       completion.list.length, columns - 1);
+		host_term_write(shown.bytes, shown.length);
+		host_edit_redraw(session->edit);
 	}
-	host_text_free(&offers.list);
+	host_text_free(&shown);
+	host_text_free(&completion.list);
 	return added;
 }
 
 static void redraw(void *self)
 {
-	struct typist *typist = self;
+	struct typing_session *session = self;
 
-	ctl_show(typist->client);
-	host_edit_redraw(typist->edit);
+	ctl_show(session->client);
+	host_edit_redraw(session->edit);
 }
 
 static void greet(struct ctl_client *client)
 {
 	int rows, columns;
 
-	/* What is on the screen is not ours to wipe off. */
+	/* Existing screen content is not cleared. */
 	host_term_size(&rows, &columns);
 	for (int row = 0; row < rows; row++)
 		putchar('\n');
@@ -186,7 +163,7 @@ static void greet(struct ctl_client *client)
 	ctl_show(client);
 }
 
-/* After a line was typed; one of the editors has done so by itself. */
+/* Moves to a new line after input; libedit does so itself. */
 static void start_line(void)
 {
 #ifdef CTL_PLAIN_EDITOR
@@ -194,13 +171,13 @@ static void start_line(void)
 #endif
 }
 
-static void read_lines(struct typist *typist)
+static void read_lines(struct typing_session *session)
 {
-	struct ctl_client *client = typist->client;
+	struct ctl_client *client = session->client;
 	const char *line;
 
 	while (!client->is_leaving) {
-		line = host_edit_line(typist->edit, PROMPT);
+		line = host_edit_line(session->edit, PROMPT);
 		if (!line)
 			break;
 		start_line();
@@ -213,11 +190,11 @@ static void read_lines(struct typist *typist)
 
 enum ctl_exit ctl_type(struct ctl_client *client)
 {
-	struct typist typist = {.client = client};
-	struct host_edit_owner owner = {&typist, next_key, complete, redraw};
+	struct typing_session session = {.client = client};
+	struct host_edit_owner owner = {&session, next_key, complete, redraw};
 
 	if (tcgetattr(STDIN_FILENO, &terminal.before) ||
-	    !(typist.edit = host_edit_new(&owner, NULL)))
+	    !(session.edit = host_edit_new(&owner, NULL)))
 		return ctl_complain(CTL_USAGE, "cannot use this terminal");
 	client->is_typed = true;
 	client->device.can_stop = true;
@@ -227,9 +204,9 @@ enum ctl_exit ctl_type(struct ctl_client *client)
 	ctl_complain_plainly();
 	if (ctl_refresh(client)) {
 		greet(client);
-		read_lines(&typist);
+		read_lines(&session);
 	}
-	host_edit_free(typist.edit);
+	host_edit_free(session.edit);
 	restore_mode();
 	return CTL_OK;
 }

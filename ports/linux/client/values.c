@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The commands that only look at the game, or at how it is shown, and the one
- * value that can be set: the level, a file in /sys.
+ * Commands that only show the game or change its appearance, and the level, the
+ * one value that can be set through /sys.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -24,16 +24,16 @@ enum ctl_exit ctl_flip(struct ctl_client *client, const struct rk_line *line)
 	return CTL_OK;
 }
 
-/* Shows the board with what was chosen, or says what there is to choose. */
+/* Shows the board with the new choice, or lists the choices. */
 static enum ctl_exit choose(struct ctl_client *client,
 			    const struct rk_line *line, rk_console_run *run)
 {
-	struct rk_out before = client->port.out;
+	struct rk_out before = client->console.out;
 
 	if (line->count > 1) {
-		client->port.out = host_text_out(&client->said);
+		client->console.out = host_text_out(&client->said);
 		run(&client->console, line);
-		client->port.out = before;
+		client->console.out = before;
 		ctl_show_changes(client);
 	} else {
 		run(&client->console, line);

@@ -16,21 +16,18 @@
 #define NRF_BUTTON_NOW 23    /* B */
 
 /* Rows high, columns low are lit. */
-#define NRF_MATRIX_ROWS \
-	{ \
-		21, 22, 15, 24, 19 \
-	}
-#define NRF_MATRIX_COLUMNS \
-	{ \
-		28, 11, 31, 37, 30 \
-	} /* 37 is P1.05 */
-/* By line and place in it: the row's number (from 0) * 16 + the column's. */
-#define NRF_MATRIX_LEDS \
-	{ \
-		0x00, 0x01, 0x02, 0x03, 0x04, 0x10, 0x11, 0x12, 0x13, 0x14, \
-			0x20, 0x21, 0x22, 0x23, 0x24, 0x30, 0x31, 0x32, 0x33, \
-			0x34, 0x40, 0x41, 0x42, 0x43, 0x44, \
-	}
+/* clang-format off */
+#define NRF_MATRIX_ROWS { 21, 22, 15, 24, 19 }
+#define NRF_MATRIX_COLUMNS { 28, 11, 31, 37, 30 } /* 37 is P1.05 */
+/* By line and position: row index (from 0) * 16 + column index. */
+#define NRF_MATRIX_LEDS { \
+	0x00, 0x01, 0x02, 0x03, 0x04, \
+	0x10, 0x11, 0x12, 0x13, 0x14, \
+	0x20, 0x21, 0x22, 0x23, 0x24, \
+	0x30, 0x31, 0x32, 0x33, 0x34, \
+	0x40, 0x41, 0x42, 0x43, 0x44, \
+}
+/* clang-format on */
 
 #define NRF_POLL_NODES 64
 #define NRF_PERFT_PLIES 6

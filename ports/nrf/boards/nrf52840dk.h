@@ -16,10 +16,9 @@
 #define NRF_BUTTON_NOW 12    /* 2 */
 
 /* Low is lit; LED 1 to 4. */
-#define NRF_LEDS \
-	{ \
-		13, 14, 15, 16 \
-	}
+/* clang-format off */
+#define NRF_LEDS { 13, 14, 15, 16 }
+/* clang-format on */
 
 #define NRF_POLL_NODES 64
 #define NRF_PERFT_PLIES 6

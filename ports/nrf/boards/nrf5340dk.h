@@ -19,10 +19,9 @@
 #define NRF_BUTTON_NOW 24    /* 2 */
 
 /* Low is lit; LED 1 to 4. */
-#define NRF_LEDS \
-	{ \
-		28, 29, 30, 31 \
-	}
+/* clang-format off */
+#define NRF_LEDS { 28, 29, 30, 31 }
+/* clang-format on */
 
 #define NRF_POLL_NODES 64
 #define NRF_PERFT_PLIES 6

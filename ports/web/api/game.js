@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// A game being played: a start and a log of what happened, both in the
-// module's memory. What is asked of it is answered from there.
+// A game being played: a starting position and a log of events, both in the
+// module's memory. All questions are answered from there.
 
 import { Position, seatOf } from "./position.js";
 import { RookeryError } from "./wasm.js";
 
-const NOW = 2 ** 32 - 1; // plies: as many as there are
+const NOW = 2 ** 32 - 1; // plies: all that there are
 
-/** Games that nobody holds any more give their memory back. */
+/** Frees the memory of games that are no longer referenced. */
 const forgotten = new FinalizationRegistry(({ instance, where }) =>
 	instance.calls.game_free(where));
 
@@ -18,7 +18,7 @@ export class Game {
 	#now;
 	#table;
 
-	/** @internal Made by Rookery, from the position on the desk. */
+	/** @internal Made by Rookery, from the position in the scratch buffer. */
 	constructor(instance, table, rules, now) {
 		this.#instance = instance;
 		this.#table = table;
@@ -35,7 +35,7 @@ export class Game {
 		return this.#memory;
 	}
 
-	/** Gives its memory back now; it is not to be used any more. */
+	/** Frees its memory now; the game must not be used any more. */
 	close() {
 		forgotten.unregister(this);
 		this.#instance.calls.game_free(this.#where);
@@ -48,10 +48,10 @@ export class Game {
 		return this.#table.find((rules) => rules.row === row);
 	}
 
-	/** The position as it is now. */
+	/** The current position. */
 	get position() { return this.at(NOW); }
 
-	/** The position after so many moves. */
+	/** The position after that many plies. */
 	at(plies) {
 		this.#instance.calls.game_pos(this.#where, plies);
 		return new Position(this.#instance, this.rules);
@@ -64,35 +64,40 @@ export class Game {
 	get points() { return this.position.points; }
 	get fen() { return this.position.fen; }
 
-	/** The legal moves, or those from one square; none when it is over. */
+	/**
+	 * The legal moves, or those from one square; none if the game is over.
+	 */
 	moves(from) {
 		return this.result ? [] : this.position.moves(from);
 	}
 
 	get #state() { return this.#instance.ask("game_state", this.#where); }
 
-	/** How many moves have been made. */
+	/** The number of moves played. */
 	get plies() { return this.#state.plies; }
-	/** How many moves can be played again. */
+	/** The number of moves that can be redone. */
 	get redoable() { return this.#state.redoable; }
-	/** How often the present position was there. */
+	/** How often the current position has occurred. */
 	get repetitions() { return this.#state.repetitions; }
 	/** The seats that offer a draw. */
 	get offers() { return this.#state.offers; }
-	/** What who is to move may claim, in words, or null. */
+	/** What the player to move may claim, in words, or null. */
 	get claimable() { return this.#state.claimable; }
-	/** Times in milliseconds: {initial, increment, delay}, or null. */
+	/**
+	 * The time control in milliseconds: {initial, increment, delay}, or
+	 * null.
+	 */
 	get clock() { return this.#state.clock; }
-	/** {winners, reason, text, words}, or null while it goes on. */
+	/** {winners, reason, text, words}, or null while the game goes on. */
 	get result() { return this.#state.result; }
 
-	/** What happened, moves and all else, from the first. */
+	/** All events, moves and others, from the first. */
 	get history() { return this.#instance.ask("game_history", this.#where); }
 
-	/** What the opening is called that was played, or null. */
+	/** The name of the opening, or null. */
 	get opening() { return this.#instance.ask("game_opening", this.#where); }
 
-	/** Plays a move, be it a text or one of moves(); returns that move. */
+	/** Plays a move, a text or one of moves(); returns that move. */
 	play(move) {
 		const position = this.position;
 		const played = typeof move === "string" ? position.read(move) : move;
@@ -102,28 +107,28 @@ export class Game {
 
 	/** Takes back moves. */
 	undo(plies = 1) { this.#do("game_undo", plies); }
-	/** Plays them again. */
+	/** Redoes moves. */
 	redo(plies = 1) { this.#do("game_redo", plies); }
 
-	/** A player gives up; without a seat who is to move. */
+	/** A player resigns; by default the player to move. */
 	resign(seat = this.turn) {
 		this.#do("game_resign", seatOf(this.rules, seat), this.#now());
 	}
 
-	/** A player wants a draw, or agrees to one. */
+	/** A player offers a draw, or agrees to one. */
 	offerDraw(seat = this.turn) {
 		this.#do("game_offer", seatOf(this.rules, seat));
 	}
 
-	/** A player does not want the draw that others offer. */
+	/** A player declines the draw that others offer. */
 	declineDraw(seat) {
 		this.#do("game_decline", seatOf(this.rules, seat));
 	}
 
-	/** Who is to move claims what is claimable. */
+	/** The player to move claims what is claimable. */
 	claim() { this.#do("game_claim"); }
 
-	/** Lets a king walk whose player has left, by chance; returns the move. */
+	/** Plays a random move for a walking king; returns the move. */
 	walk(seed = Math.random() * 2 ** 53) {
 		const position = this.position;
 		if (!position.walks)
@@ -140,18 +145,24 @@ export class Game {
 			seatOf(this.rules, seat), this.#now());
 	}
 
-	/** Sees to it that who is out of time loses; has somebody? */
+	/**
+	 * Makes a player who is out of time lose; returns whether there was
+	 * one.
+	 */
 	flag() {
 		return Boolean(this.#instance.calls.game_flag(this.#where, this.#now()));
 	}
 
-	/** Milliseconds that the turn has taken so far; 0 where no clock runs. */
+	/** Milliseconds that the turn has taken so far; 0 without a clock. */
 	get spent() {
 		return this.clock && !this.result
 			? this.#instance.calls.game_spent(this.#where, this.#now()) : 0;
 	}
 
-	/** Starts the clock of who is to move, after a pause; so much is used up. */
+	/**
+	 * Starts the clock of the player to move after a pause; `spent`
+	 * milliseconds are used up.
+	 */
 	startClock(spent = 0) {
 		this.#instance.calls.game_start_clock(this.#where, this.#now() - spent);
 	}
@@ -163,7 +174,7 @@ export class Game {
 
 	/**
 	 * The game as PGN, with four players PGN4. Tags that the game itself
-	 * knows are not taken from those given.
+	 * determines are ignored.
 	 * @param {Record<string, string>} [tags]
 	 */
 	pgn(tags = {}) {
@@ -173,14 +184,17 @@ export class Game {
 			...this.#instance.put(text));
 	}
 
-	/** Becomes the first game of a PGN or PGN4; stays if there is none. */
+	/**
+	 * Replaces the game by the first one of a PGN or PGN4; unchanged on an
+	 * error.
+	 */
 	readPgn(text) {
 		this.#instance.try(text, "game_read_pgn", this.#where,
 			...this.#instance.put(text));
 		this.startClock();
 	}
 
-	/** All of it as a value for JSON, to be restored; see Rookery.restore(). */
+	/** The game as a JSON value for Rookery.restore(). */
 	save() {
 		return {
 			rules: this.rules.name,
@@ -200,7 +214,7 @@ export class Game {
 		this.startClock(spent > 0 && spent < 2 ** 32 ? spent : 0);
 	}
 
-	/** @internal What a thinker is told. */
+	/** @internal What a thinker needs to know. */
 	question() {
 		const { calls } = this.#instance;
 		const count = calls.game_keys(this.#where);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// The tree of a game with variations. The module's reader tells what it finds
-// in a row; this hangs it into a tree, and writes a tree down in a row again,
-// for the module's normaliser to check and lay out.
+// The tree of a game with variations. The module's reader reports events in a
+// sequence; this builds a tree of them, and writes a tree as a sequence again,
+// which the module's normaliser checks and formats.
 
 import { placeOf, RookeryError } from "./wasm.js";
 
-/** What is told of one game, turned into a tree. */
+/** Builds the tree of one game. */
 class Builder {
 	constructor() {
 		this.game = { tags: {}, rules: null, comments: [], moves: [], result: "*",
@@ -23,7 +23,7 @@ class Builder {
 
 	move({ kind, offset, ...move }) { this.add({ move }); }
 
-	/* A player leaves, in his turn or not; or has no move in it. */
+	/* A player leaves the game, or has no move. */
 	leave({ seat, why, inTurn }) { this.add({ leave: { seat, why, inTurn } }); }
 	gone({ text }) { this.add({ gone: text }); }
 
@@ -65,7 +65,7 @@ export function gamesOf(rookery, source, events) {
 	return games;
 }
 
-/* The start is that of the game which the tags alone are. */
+/* The start is found by reading the tags as a game without moves. */
 function finish(rookery, game) {
 	const tags = writeTags(game.tags);
 	try {
@@ -99,7 +99,7 @@ function writeNode({ move, leave, gone }, seats) {
 	return move?.san ?? gone ?? writeLeave(leave, seats);
 }
 
-/* With a } in it a comment goes to the end of its line. */
+/* A comment with a } in it becomes a comment to the end of the line. */
 function writeComment(text) {
 	if (!text.includes("}"))
 		return `{${text}}`;
@@ -115,7 +115,7 @@ function writeLine(line, seats) {
 	]).join(" ");
 }
 
-/** @internal A tree in a row, all in one line. */
+/** @internal A tree as unformatted PGN, in one line. */
 export function crudePgn(game) {
 	const { tags, comments = [], moves, result = "*", start } = game;
 	const seats = start?.rules.seats ?? [];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// Positions and set-ups. A position is a value: it never changes, and it is
-// only bytes, which the module understands. A set-up is what somebody puts on a
-// board; it may be nonsense until done() makes a position of it.
+// Positions and set-ups. A position is an immutable value: bytes that only the
+// module understands. A set-up is a board that is being edited; it may be
+// illegal until done() makes a position of it.
 
 import { RookeryError } from "./wasm.js";
 
-/** @internal The index of a square that is named or a number already. */
+/** @internal The index of a square, given by name or number. */
 export function squareOf(rules, square) {
 	const index = typeof square === "number" ? square
 		: rules.squares.indexOf(square);
@@ -37,14 +37,16 @@ export class Position {
 	#state = null;
 	#cells = null;
 
-	/** @internal Made by Rookery, Game and Setup, of what is on the desk. */
+	/**
+	 * @internal Made by Rookery, Game and Setup from the scratch buffer.
+	 */
 	constructor(instance, rules) {
 		this.#instance = instance;
 		this.rules = rules;
-		this.bytes = instance.lift(rules.size);
+		this.bytes = instance.copyScratch(rules.size);
 	}
 
-	/** What stands on each square: numbers that rules.letters names. */
+	/** The cell of each square: numbers that index rules.letters. */
 	get cells() {
 		this.#cells ??= readCells(this.#instance, this, 0);
 		return this.#cells;
@@ -59,21 +61,24 @@ export class Position {
 	get fen() { return this.#known.fen; }
 	/** The seat to move. */
 	get turn() { return this.#known.turn; }
-	/** The number of the move. */
+	/** The move number. */
 	get number() { return this.#known.number; }
-	/** Plies since something happened that moves cannot undo. */
+	/** Plies since the last irreversible move. */
 	get quiet() { return this.#known.quiet; }
 	/** The seats that are in check. */
 	get checks() { return this.#known.checks; }
 	/** The seats still in the game. */
 	get active() { return this.#known.active; }
-	/** Is it the turn of a king whose player has left? It walks at random. */
+	/**
+	 * Is it the turn of a king whose player has left, which moves at
+	 * random?
+	 */
 	get walks() { return this.#known.walks; }
-	/** Points by seat; null where nobody counts them. */
+	/** Points by seat; null if the rules count none. */
 	get points() { return this.#known.points; }
-	/** What the opening is called to which it belongs, or null. */
+	/** The name of the opening, or null. */
 	get opening() { return this.#known.opening; }
-	/** Is the game over in it, whatever was before? */
+	/** Is the game over in this position, regardless of its history? */
 	get isOver() { return this.#known.isOver; }
 
 	/** The legal moves, or those from one square. */
@@ -84,23 +89,23 @@ export class Position {
 
 	/** The legal move that a text means: e2e4, e4, Nf3, O-O, h2-h3. */
 	read(text) {
-		this.#lay();
+		this.#toScratch();
 		return this.#instance.try(text, "read_move", this.rules.row,
 			...this.#instance.put(text));
 	}
 
-	/** The position after a legal move, be it a text or a move. */
+	/** The position after a legal move, a text or one of moves(). */
 	after(move) {
 		const { move: number } = typeof move === "string" ? this.read(move) : move;
-		this.#lay();
+		this.#toScratch();
 		if (this.#instance.calls.make(this.rules.row, number))
 			throw new RookeryError("that is not possible now");
 		return new Position(this.#instance, this.rules);
 	}
 
-	/** Why nothing can move from a square: a sentence for beginners. */
+	/** Why there is no move from a square: a sentence for beginners. */
 	whyNoMoves(square) {
-		this.#lay();
+		this.#toScratch();
 		return this.#instance.text("why_no_moves", this.rules.row,
 			squareOf(this.rules, square)).trim();
 	}
@@ -112,64 +117,64 @@ export class Position {
 	}
 
 	/**
-	 * What a score for who is to move means for the result: 1000 is a win,
+	 * The expected result for a score of the player to move: 1000 is a win,
 	 * 500 a draw. Two players.
 	 */
 	expected(score) {
-		this.#lay();
+		this.#toScratch();
 		return this.#instance.calls.expected(score);
 	}
 
 	/**
-	 * What to think of a move made here, after which the score was `got`,
-	 * and `best` was to be had, both as who moved sees it: verdict 0 is
-	 * good, 1 an inaccuracy, 2 a mistake, 3 a blunder. Two players.
+	 * Rates a move made here, after which the score was `got`, while `best`
+	 * was possible, both from the mover's view: verdict 0 is good, 1 an
+	 * inaccuracy, 2 a mistake, 3 a blunder. Two players.
 	 */
 	judge(best, got, isBest = false) {
-		this.#lay();
+		this.#toScratch();
 		return this.#instance.ask("judge", best, got, isBest);
 	}
 
 	/**
-	 * How bad it is to give away so many thousandths of the game, as in
-	 * judge(). Any number of players: the share of `line.shares` that the
-	 * best move has, less that of the move made.
+	 * The verdict, as in judge(), for giving away `loss` thousandths of the
+	 * game. Any number of players: the share of `line.shares` that the best
+	 * move has, less that of the move made.
 	 */
 	verdict(loss) {
 		return this.#instance.calls.verdict(this.rules.row, loss);
 	}
 
-	/** What it is worth without looking ahead, for who is to move. */
+	/** The static evaluation for the player to move. */
 	evaluate() {
-		this.#lay();
+		this.#toScratch();
 		return this.#instance.calls.evaluate(this.rules.row);
 	}
 
-	/** Would a computer on that seat agree to a draw? */
+	/** Would a computer in that seat agree to a draw? */
 	acceptsDraw(seat, level) {
-		this.#lay();
+		this.#toScratch();
 		return Boolean(this.#instance.calls.accepts_draw(this.rules.row, level,
 			seatOf(this.rules, seat)));
 	}
 
-	/** A set-up that begins with it. */
+	/** A set-up that starts with this position. */
 	setup() {
-		this.#lay();
+		this.#toScratch();
 		this.#instance.calls.setup_from(this.rules.row);
 		return new Setup(this.#instance, this.rules);
 	}
 
-	#lay() {
-		this.#instance.lay(this.bytes);
+	#toScratch() {
+		this.#instance.setScratch(this.bytes);
 	}
 
 	#ask(name, ...args) {
-		this.#lay();
+		this.#toScratch();
 		return this.#instance.ask(name, this.rules.row, ...args);
 	}
 }
 
-/** A board on which anything may be put. */
+/** A board that can be edited freely. */
 export class Setup {
 	#instance;
 
@@ -177,23 +182,25 @@ export class Setup {
 	constructor(instance, rules) {
 		this.#instance = instance;
 		this.rules = rules;
-		this.bytes = instance.lift(rules.size);
+		this.bytes = instance.copyScratch(rules.size);
 	}
 
-	/** What stands on each square, as in a position. */
+	/** The cell of each square, as in a position. */
 	get cells() {
 		return readCells(this.#instance, this, 1);
 	}
 
-	/** What stands against playing from here: texts, none if nothing does. */
+	/**
+	 * The defects that prevent a game from here, as texts; empty if none.
+	 */
 	get defects() {
-		this.#instance.lay(this.bytes);
+		this.#instance.setScratch(this.bytes);
 		return this.#instance.ask("setup_finish", this.rules.row);
 	}
 
 	/**
-	 * Puts a piece on a square: its letters, or the number of a cell. King
-	 * and rook at home may castle.
+	 * Puts a piece on a square: its letters, or the number of a cell. A
+	 * king and a rook at home get castling rights.
 	 */
 	put(square, piece) {
 		const cell = typeof piece === "number" ? piece
@@ -203,30 +210,30 @@ export class Setup {
 		this.#change("setup_put", squareOf(this.rules, square), cell);
 	}
 
-	/** Takes away what stands on a square. */
+	/** Clears a square. */
 	remove(square) {
 		this.#change("setup_put", squareOf(this.rules, square), EMPTY);
 	}
 
 	get #state() {
-		this.#instance.lay(this.bytes);
+		this.#instance.setScratch(this.bytes);
 		return this.#instance.ask("setup_state", this.rules.row);
 	}
 
-	/** FEN, with four players FEN4, though nobody might play from here. */
+	/** FEN, with four players FEN4, even if the set-up is illegal. */
 	get fen() { return this.#state.fen; }
 
-	/** Who is to move. */
+	/** The seat to move. */
 	get turn() { return this.#state.turn; }
 	set turn(seat) { this.#change("setup_turn", seatOf(this.rules, seat)); }
 
-	/** May a seat castle with its near rook, its far one? */
+	/** A seat's castling rights with the near and the far rook. */
 	castling(seat) {
 		const rights = this.#state.castling >> 2 * seatOf(this.rules, seat);
 		return { near: Boolean(rights & 1), far: Boolean(rights & 2) };
 	}
 
-	/** Lets a seat castle, or not; only with king and rook at home. */
+	/** Sets a seat's castling rights; only with king and rook at home. */
 	setCastling(seat, { near = false, far = false }) {
 		const at = 2 * seatOf(this.rules, seat);
 		const rights = this.#state.castling & ~(3 << at);
@@ -238,22 +245,22 @@ export class Setup {
 		this.#change("setup_clear");
 	}
 
-	/** One of the positions that a game may start from. */
+	/** Sets up one of the starting positions. */
 	start(which = 0) {
 		this.#instance.calls.start(this.rules.row, startOf(this.rules, which));
 		this.#instance.calls.setup_from(this.rules.row);
-		this.bytes = this.#instance.lift(this.rules.size);
+		this.bytes = this.#instance.copyScratch(this.rules.size);
 	}
 
-	/** The board of a FEN or FEN4, which need not be legal. */
+	/** Reads a FEN or FEN4, which need not be legal. */
 	read(fen) {
-		this.#instance.lay(this.bytes);
+		this.#instance.setScratch(this.bytes);
 		this.#instance.try(fen, "setup_read", this.rules.row,
 			...this.#instance.put(fen));
-		this.bytes = this.#instance.lift(this.rules.size);
+		this.bytes = this.#instance.copyScratch(this.rules.size);
 	}
 
-	/** The position that it is; or an error that says what it lacks. */
+	/** The position; throws an error with the defects. */
 	done() {
 		const defects = this.defects;
 		if (defects.length)
@@ -262,9 +269,9 @@ export class Setup {
 	}
 
 	#change(name, ...args) {
-		this.#instance.lay(this.bytes);
+		this.#instance.setScratch(this.bytes);
 		this.#instance.calls[name](this.rules.row, ...args);
-		this.bytes = this.#instance.lift(this.rules.size);
+		this.bytes = this.#instance.copyScratch(this.rules.size);
 	}
 }
 
@@ -272,7 +279,7 @@ const EMPTY = 7;
 
 function readCells(instance, board, isSetup) {
 	const { row, files, ranks } = board.rules;
-	instance.lay(board.bytes);
+	instance.setScratch(board.bytes);
 	const where = instance.calls.cells(row, isSetup);
 	return instance.bytes.slice(where, where + files * ranks);
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 
-/** Where something is wrong in a text: an index, and line and column from 1. */
+/** The place of an error in a text: an index, and line and column from 1. */
 export interface Place {
 	index: number;
 	line: number;
 	column: number;
 }
 
-/** What the core refuses, in its own words; nothing has changed. */
+/** An error of the core, in its own words; nothing has changed. */
 export class RookeryError extends Error {
 	constructor(message: string, place?: Place | null);
 	readonly place: Place | null;
 }
 
-/** A piece, whoever's; a type is an index of rookery.types. */
+/** A piece of any player; a type is an index of rookery.types. */
 export interface Piece {
 	readonly type: number;
 	readonly seat: number;
@@ -28,29 +28,29 @@ export interface Rules {
 	readonly players: number;
 	readonly files: number;
 	readonly ranks: number;
-	/** How often the same position ends a game by itself. */
+	/** A position that occurs this often ends the game. */
 	readonly repetitions: number;
 	readonly hasPoints: boolean;
-	/** Does the engine know it? If not, only levels play it. */
+	/** Can the engine search it? If not, only the levels play it. */
 	readonly searchable: boolean;
 	/**
-	 * The levels that differ, 1 first: the Elo that each plays like; null
-	 * where none is known. Higher ones play like the last.
+	 * The Elo of each level, from level 1; null if unknown. Higher levels
+	 * play like the last one listed.
 	 */
 	readonly levels: readonly (number | null)[];
 	/** Letters of the piece types: "PNBRQK". */
 	readonly types: string;
-	/** What the types are worth, in pawns. */
+	/** The values of the piece types, in pawns. */
 	readonly values: readonly number[];
 	/** The players' names, in the order of play. */
 	readonly seats: readonly string[];
-	/** Sides of the seats: equal ones are partners. */
+	/** The side of each seat: equal numbers are partners. */
 	readonly sides: readonly number[];
-	/** The positions that a game may start from. */
+	/** The names of the starting positions. */
 	readonly starts: readonly string[];
-	/** Names of the squares, rank by rank from a1; null is no square. */
+	/** Names of the squares, rank by rank from a1; null for a wall. */
 	readonly squares: readonly (string | null)[];
-	/** Letters of the pieces, by the number of their cell; null is none. */
+	/** Letters of the pieces, by the number of the cell; null: no piece. */
 	readonly letters: readonly (string | null)[];
 	/** The pieces themselves, in the same way. */
 	readonly pieces: readonly (Piece | null)[];
@@ -66,7 +66,7 @@ export type Seat = number | string;
 
 /** A legal move of some position. */
 export interface Move {
-	/** Its number; only in that position it means this move. */
+	/** Its number, which is valid only in that position. */
 	move: number;
 	/** e2e4 */
 	text: string;
@@ -74,18 +74,18 @@ export interface Move {
 	san: string;
 	seat: number;
 	from: number;
-	/** Where the moving piece ends; of a castling king, too. */
+	/** Where the moving piece ends up; for castling, the king. */
 	to: number;
-	/** What moves. */
+	/** The piece that moves. */
 	cell: number;
-	/** The square of the piece it takes, which need not be `to`. */
+	/** The square of the captured piece; en passant it is not `to`. */
 	captured: number | null;
 	capturedCell: number | null;
-	/** The letter of what a pawn becomes. */
+	/** The letter of the promotion piece. */
 	promotion: string | null;
 }
 
-/** What happened in a game: a move, or what is no move. */
+/** An event of a game: a move, an offer, a resignation and so on. */
 export type GameEvent =
 	| (Move & { kind: "move"; number: number; spent: number })
 	| { kind: "offer" | "decline" | "resign" | "claim" | "flag"; seat: number;
@@ -94,7 +94,7 @@ export type GameEvent =
 export interface Result {
 	/** The seats that won; none: a draw. */
 	winners: number[];
-	/** In a few small words: checkmate, insufficient material. */
+	/** The reason in lower case: checkmate, insufficient material. */
 	reason: string;
 	/** 1-0, 0-1, 1/2-1/2 or, with four players, *. */
 	text: string;
@@ -107,7 +107,7 @@ export interface Clock {
 	initial: number;
 	/** Added after each move. */
 	increment?: number;
-	/** Of each move, free of charge. */
+	/** The part of each move that is not charged. */
 	delay?: number;
 }
 
@@ -116,7 +116,7 @@ export interface Judgement {
 	verdict: number;
 	/** What was given away, in thousandths of the game. */
 	loss: number;
-	/** And in hundredths of a pawn. */
+	/** The same in hundredths of a pawn. */
 	hundredths: number;
 }
 
@@ -124,7 +124,7 @@ export interface Judgement {
 export class Position {
 	private constructor();
 	readonly rules: Rules;
-	/** What the module knows it by; for who keeps positions. */
+	/** The bytes of the position, which only the module can read. */
 	readonly bytes: Uint8Array;
 	/** What stands on each square: numbers for rules.letters and rules.pieces. */
 	readonly cells: Uint8Array;
@@ -170,7 +170,7 @@ export class Setup {
 	done(): Position;
 }
 
-/** What Game.save() gives: a value for JSON. */
+/** The value of Game.save(), for JSON. */
 export interface SavedGame {
 	rules: string;
 	start: string;
@@ -220,13 +220,13 @@ export class Game {
 	close(): void;
 }
 
-/** A move of a game that was read, and what hangs on it. */
+/** A move of a game that was read, with its annotations. */
 export interface PgnNode {
-	/** null: something else happened. */
+	/** null: the event is not a move. */
 	move: Move | null;
-	/** A player has left, in his turn or not. */
+	/** A player has left, on that player's turn or not. */
 	leave?: { seat: number; why: string; inTurn: boolean };
-	/** In the turn of one who is stalemated (S) or mated (#). */
+	/** A player whose turn it would be was stalemated (S) or mated (#). */
 	gone?: string;
 	/** Numbers of annotations: 1 is !, 2 is ?. */
 	nags: number[];
@@ -296,27 +296,27 @@ export class Rookery {
 	benchFour(depth?: number): number;
 }
 
-/** A line of thought. Scores are hundredths of a pawn for who is to move. */
+/** A line of the search. Scores are hundredths of a pawn for the player to move. */
 export interface Line {
 	/** 1 is the best. */
 	line: number;
 	depth: number;
 	selectiveDepth: number;
 	score: number;
-	/** Moves to the mate, negative if who is to move is mated. */
+	/** Moves to the mate; negative if the player to move is mated. */
 	mate: number | null;
-	/** The score is at most, or at least, that; null: it is that. */
+	/** The true score is at most, or at least, `score`; null: it is exact. */
 	bound: "upper" | "lower" | null;
-	/** Of 1000 games from here, as who is to move sees them. */
+	/** Of 1000 games from here, from the view of the player to move. */
 	win: number;
 	draw: number;
 	loss: number;
-	/** What each seat takes of them, half of each draw; partners win together. */
+	/** Games that each seat wins; draws count half, partners win together. */
 	shares: number[];
 	nodes: number;
 	/** Milliseconds. */
 	time: number;
-	/** Of 1000 entries of the table. */
+	/** Used entries of the table, per mille. */
 	hashFull: number;
 	moves: Move[];
 }
@@ -325,7 +325,7 @@ export interface Answer {
 	/** null: there is no legal move. */
 	move: Move | null;
 	ponder: Move | null;
-	/** These are missing where a level was asked for. */
+	/** Missing in the answer of a level. */
 	score?: number;
 	mate?: number | null;
 	depth?: number;
@@ -333,33 +333,33 @@ export interface Answer {
 }
 
 export interface Limits {
-	/** 1 to rookery.levels; then nothing else but `seed` counts. */
+	/** 1 to rookery.levels; then only `seed` is used besides. */
 	level?: number;
 	elo?: number;
 	depth?: number;
 	nodes?: number;
 	/** Milliseconds. */
 	movetime?: number;
-	/** Milliseconds on the clock of who is to move, and for each move. */
+	/** Milliseconds on the clock of the player to move, and the increment. */
 	time?: number;
 	increment?: number;
-	/** Done when there is a mate in so many moves. */
+	/** Stops at a mate in at most this many moves. */
 	mate?: number;
 	infinite?: boolean;
-	/** The truth about the position, not a game's result. */
+	/** Full strength, even if `elo` is set. */
 	analyse?: boolean;
-	/** How many best moves to show. */
+	/** The number of best lines to report. */
 	lines?: number;
-	/** Look at these legal moves alone, by their numbers. */
+	/** Search only these legal moves, by their numbers. */
 	only?: number[];
-	/** For what is left to chance. */
+	/** Seeds the random choices. */
 	seed?: number;
 }
 
 export interface ThinkerOptions {
-	/** Megabytes for the table of positions: 16. */
+	/** Megabytes of the transposition table; 16 by default. */
 	hash?: number;
-	/** false: never suspend WebAssembly, though it could be. */
+	/** false: never suspend WebAssembly, even if possible. */
 	slices?: boolean;
 	/** Opens worker.js in another way. */
 	worker?: () => Worker | Promise<Worker>;
@@ -369,7 +369,7 @@ export interface ThinkerOptions {
 export class Thinker {
 	private constructor();
 	static start(rookery: Rookery, options?: ThinkerOptions): Promise<Thinker>;
-	/** Does the worker hear while it thinks? */
+	/** Does the worker receive messages during a search? */
 	readonly slices: boolean;
 	readonly isThinking: boolean;
 	think(about: Game | Position, limits?: Limits,

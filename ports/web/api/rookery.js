@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// Rookery for JavaScript: the same chess as everywhere, compiled to
-// WebAssembly. Rules, games and words come from there; this is only their
-// shape. README.md shows how to use it.
+// Rookery for JavaScript: the same chess as in the other ports, compiled to
+// WebAssembly. Rules, games and texts come from the module; this is only a
+// JavaScript API for them. README.md shows how to use it.
 
 import { Game } from "./game.js";
 import { Position, Setup, startOf } from "./position.js";
 import { crudePgn, gamesOf } from "./pgn.js";
-import { Console, Device, Uci } from "./talk.js";
+import { Console, Device, Uci } from "./protocols.js";
 import { compile, Instance, RookeryError } from "./wasm.js";
 
 export { Game, Position, RookeryError, Setup };
@@ -20,13 +20,13 @@ function freeze(value) {
 	return Object.freeze(value);
 }
 
-/** The module, loaded. Everything else is made by it. */
+/** The loaded module, which makes everything else. */
 export class Rookery {
 	#instance;
 
 	/**
-	 * Loads the module: the one beside this file, or another one by its
-	 * address, its bytes, a Response, or compiled already.
+	 * Loads the module: the one beside this file, or another one given by
+	 * its address, its bytes, a Response, or a compiled module.
 	 * @param {string | URL | BufferSource | Response | WebAssembly.Module} [source]
 	 */
 	static async load(source = new URL("rookery.wasm", import.meta.url)) {
@@ -37,17 +37,17 @@ export class Rookery {
 	constructor(module) {
 		this.#instance = new Instance(module);
 		const known = freeze(this.#instance.ask("describe"));
-		/** The compiled module, to be handed to workers. */
+		/** The compiled module, for workers. */
 		this.module = module;
 		/** The version of Rookery. */
 		this.version = known.version;
-		/** The kinds of chess there are. */
+		/** The kinds of chess. */
 		this.rules = known.rules;
 		/** The names of the piece types: pawn, knight, ... */
 		this.types = known.types;
 		/** The highest level of the computer; 1 is the lowest. */
 		this.levels = known.levels;
-		/** The strengths that can be asked for. */
+		/** The range of strengths for `elo`. */
 		this.elo = Object.freeze({ least: known.leastElo, most: known.mostElo });
 	}
 
@@ -61,7 +61,7 @@ export class Rookery {
 	}
 
 	/**
-	 * A position: of a FEN, or one that games start from.
+	 * A position: from a FEN, or a starting position.
 	 * @param {{rules?: string, start?: string | number, fen?: string}} [options]
 	 */
 	position({ rules = "standard", start = 0, fen } = {}) {
@@ -74,13 +74,13 @@ export class Rookery {
 	}
 
 	/**
-	 * A new game, from a start, a FEN or a position; or that of a PGN.
-	 * Clocks are in milliseconds; `now` is where the time comes from.
+	 * A new game from a start, a FEN, a position or a PGN. Clocks are in
+	 * milliseconds; `now` returns the time.
 	 */
 	game({ rules = "standard", start, fen, position, pgn, clock,
 		now = Date.now } = {}) {
 		const begin = position ?? this.position({ rules, start, fen });
-		this.#instance.lay(begin.bytes);
+		this.#instance.setScratch(begin.bytes);
 		const game = new Game(this.#instance, this.rules, begin.rules, now);
 		if (pgn !== undefined)
 			return this.#orClose(game, () => game.readPgn(pgn));
@@ -90,14 +90,14 @@ export class Rookery {
 		return game;
 	}
 
-	/** A game that was kept by Game.save(). */
+	/** Restores a game from Game.save(). */
 	restore(saved, { now = Date.now } = {}) {
 		const { rules, start: fen, clock } = saved;
 		const game = this.game({ rules, fen, clock, now });
 		return this.#orClose(game, () => game.replay(saved));
 	}
 
-	/** An empty board on which anything may be put. */
+	/** An empty board that can be edited freely. */
 	setup({ rules = "standard" } = {}) {
 		const row = this.rulesOf(rules);
 		this.#instance.calls.setup_clear(row.row);
@@ -106,7 +106,8 @@ export class Rookery {
 
 	/**
 	 * All games of a PGN or PGN4 with their variations, comments and
-	 * annotations. A broken one has an `error`, and what came before it.
+	 * annotations. A broken one has an `error`, and what was read before
+	 * it.
 	 */
 	readPgn(text) {
 		const events = this.#instance.try(text, "pgn_read",
@@ -114,12 +115,14 @@ export class Rookery {
 		return gamesOf(this, text, events);
 	}
 
-	/** A game as readPgn() gives it, or several, as PGN in export format. */
+	/**
+	 * Writes one game of readPgn(), or several, as PGN in export format.
+	 */
 	writePgn(games) {
 		return this.normalisePgn([games].flat().map(crudePgn).join("\n\n"));
 	}
 
-	/** PGN laid out anew; an error if one of its games is broken. */
+	/** Reformats PGN in export format; throws if a game is broken. */
 	normalisePgn(text) {
 		const { calls } = this.#instance;
 		calls.answer_clear();
@@ -130,21 +133,23 @@ export class Rookery {
 		return answer;
 	}
 
-	/** The console: what is typed goes in, what is shown comes out. */
+	/** A console session: typed lines in, text out. */
 	console(options) { return new Console(this.#instance, options); }
 
 	/** The protocol of /dev/chess. */
 	device(options) { return new Device(this.#instance, options); }
 
-	/** UCI; the text comes out through `onText`, while it thinks, too. */
+	/**
+	 * A UCI session; `onText` receives the output, also during a search.
+	 */
 	uci(onText) { return new Uci(this.#instance, onText); }
 
-	/** The nodes of `rookery bench`: the same number on every machine. */
+	/** The node count of `rookery bench`: the same on every machine. */
 	bench(depth = 0) {
 		return Number(/^bench: (\d+)$/m.exec(this.#instance.text("bench", depth))[1]);
 	}
 
-	/** And of `rookery bench --four`. */
+	/** The node count of `rookery bench --four`. */
 	benchFour(depth = 0) {
 		return this.#instance.calls.bench_four(depth);
 	}

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// The engine in a Worker of its own, with an instance of the module of its
-// own. Where WebAssembly can be suspended (JSPI) the worker gives its event loop
-// a turn every 20 ms, and hears a stop there. Where it cannot, a stop takes the
-// best move of the last line told, ends the worker and starts another one from
-// the compiled module.
+// The engine in a Worker with its own instance of the module. If WebAssembly
+// can be suspended (JSPI), the worker yields to its event loop every 20 ms and
+// receives a stop there. If not, a stop takes the best move of the last
+// reported line, terminates the worker and starts another one from the compiled
+// module.
 
 import { RookeryError } from "./wasm.js";
 
-/* The names of the limits of a task, as ports/web/wasm/think.c counts them. */
+/* The limits of a task, in the order of ports/web/wasm/think.c. */
 const LIMITS = ["depth", "nodes", "movetime", "infinite", "lines", "elo", "seed",
 	"time", "increment", "mate", "analyse"];
 
-const NOW = 1;
-const NEVER_MIND = 2;
+const MOVE_NOW = 1;
+const CANCEL = 2;
 
 async function openWorker(url) {
 	if (typeof Worker !== "undefined")
@@ -35,7 +35,7 @@ function seedOf(limits) {
 	return limits.seed ?? Math.floor(Math.random() * 2 ** 32);
 }
 
-/** Somebody who thinks, about one position at a time. */
+/** Searches one position at a time. */
 export class Thinker {
 	#rookery;
 	#options;
@@ -50,7 +50,7 @@ export class Thinker {
 	 * @param {import("./rookery.js").Rookery} rookery
 	 * @param {object} [options]
 	 * @param {number} [options.hash] megabytes for the table of positions
-	 * @param {boolean} [options.slices] false: never suspend, though it could
+	 * @param {boolean} [options.slices] false: never suspend, even if possible
 	 * @param {() => Worker | Promise<Worker>} [options.worker] opens worker.js
 	 *	in another way, for pages where it lies elsewhere
 	 */
@@ -65,11 +65,11 @@ export class Thinker {
 	constructor(rookery, options) {
 		this.#rookery = rookery;
 		this.#options = { hash: 16, slices: true, ...options };
-		/** Does the worker hear while it thinks? */
+		/** Does the worker receive messages during a search? */
 		this.slices = false;
 	}
 
-	/** Is it thinking? */
+	/** Is a search running? */
 	get isThinking() { return this.#job !== null; }
 
 	/**
@@ -99,13 +99,13 @@ export class Thinker {
 		return answer;
 	}
 
-	/** Answers now, with the best so far. */
-	stop() { this.#hurry(NOW); }
+	/** Ends the search; think() returns the best move so far. */
+	stop() { this.#signal(MOVE_NOW); }
 
-	/** No answer is wanted any more: think() gives null. */
-	cancel() { this.#hurry(NEVER_MIND); }
+	/** Cancels the search; think() returns null. */
+	cancel() { this.#signal(CANCEL); }
 
-	/** A new game: what was learnt is forgotten. Not while it thinks. */
+	/** Clears the engine for a new game. Not during a search. */
 	async forget() {
 		await this.#ready;
 		if (this.#job)
@@ -113,7 +113,7 @@ export class Thinker {
 		this.#worker.postMessage({ kind: "forget" });
 	}
 
-	/** Ends the worker; what is being thought about gives null. */
+	/** Terminates the worker; a running think() returns null. */
 	close() {
 		this.#isClosed = true;
 		this.#worker?.terminate();
@@ -127,7 +127,7 @@ export class Thinker {
 		if (level !== undefined) {
 			if (!Number.isInteger(level) || level < 1 || level > this.#rookery.levels)
 				throw new RookeryError(`levels are 1 to ${this.#rookery.levels}`);
-			return { kind: "choose", level, seed, haste: 0 };
+			return { kind: "choose", level, seed, signal: 0 };
 		}
 		if (!Array.isArray(only) || !only.every(Number.isInteger))
 			throw new RookeryError("only is a list of moves, by their numbers");
@@ -195,7 +195,7 @@ export class Thinker {
 		this.#worker.postMessage(job.message);
 	}
 
-	/* In node a worker without work keeps nobody from leaving. */
+	/* In node, an idle worker must not keep the process alive. */
 	#end() {
 		const job = this.#job;
 		this.#job = null;
@@ -206,28 +206,31 @@ export class Thinker {
 	#finish(answer) { this.#end()?.resolve(answer); }
 	#fail(error) { this.#end()?.reject(error); }
 
-	#hurry(haste) {
+	#signal(signal) {
 		const job = this.#job;
 		if (!job)
 			return;
-		if (!job.isSent && haste === NEVER_MIND)
+		if (!job.isSent && signal === CANCEL)
 			this.#finish(null);
 		else if (!job.isSent)
 			job.message = quickly(job.message);
 		else if (this.slices)
-			this.#worker.postMessage({ kind: "hurry", haste });
+			this.#worker.postMessage({ kind: "signal", signal });
 		else
-			this.#restart(job, haste);
+			this.#restart(job, signal);
 	}
 
-	/* Who does not hear is sent away; the next one is asked to be quick. */
-	#restart(job, haste) {
+	/*
+	 * A worker that cannot receive messages is terminated; the next one
+	 * starts with the signal.
+	 */
+	#restart(job, signal) {
 		const { message, best } = job;
 		this.#worker.terminate();
 		this.#worker = null;
 		this.#ready = this.#open();
 		this.#ready.catch(() => {});
-		if (haste === NEVER_MIND) {
+		if (signal === CANCEL) {
 			this.#finish(null);
 		} else if (message.kind === "think" && best && !hasElo(message)) {
 			const { moves, score, mate, depth, nodes } = best;
@@ -247,7 +250,7 @@ function hasElo({ limits }) {
 
 function quickly(message) {
 	if (message.kind === "choose")
-		return { ...message, haste: NOW };
+		return { ...message, signal: MOVE_NOW };
 	const kept = message.limits.filter(([limit]) =>
 		["elo", "seed", "lines"].includes(LIMITS[limit]));
 	return { ...message, limits: [...kept, [LIMITS.indexOf("depth"), 1]] };

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 // An instance of the module: calls, texts in and out, errors. All other files
-// reach the module through this one; ports/web/wasm/edge.h is its other side.
+// use the module through this one; ports/web/wasm/web.h is the C side.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * What the core refuses, in its own words. Nothing has changed when it is
- * thrown.
+ * An error of the module, in its words. Nothing has changed when it is thrown.
  */
 export class RookeryError extends Error {
 	/**
 	 * @param {string} message
 	 * @param {{index: number, line: number, column: number} | null} [place]
-	 *	where in the text that was given: an index into the string, and
-	 *	line and column from 1; null where the whole of it is meant
+	 *	the place of the error in the text: an index into the string, and
+	 *	line and column from 1; null if it is about the whole text
 	 */
 	constructor(message, place = null) {
 		super(message);
@@ -23,7 +22,7 @@ export class RookeryError extends Error {
 	}
 }
 
-/** @internal The place of a byte, counted from 1, in a text. */
+/** @internal The place in a text of a byte counted from 1. */
 export function placeOf(text, column) {
 	if (!column)
 		return null;
@@ -42,7 +41,7 @@ async function readFile(url) {
 }
 
 /**
- * @internal A compiled module of whatever there is: one already, its bytes, a
+ * @internal Compiles the module: from a compiled one, its bytes, a
  * response, or where to find it.
  */
 export async function compile(source) {
@@ -65,9 +64,9 @@ export async function compile(source) {
 export class Instance {
 	/**
 	 * @param {WebAssembly.Module} module
-	 * @param {object} [port] what the module asks of us:
-	 *	line(text): a line of thought; rest(idle): a turn for others, the
-	 *	haste that it brings; both while something is being thought about
+	 * @param {object} [port] what the module imports; both are called
+	 *	during a search. line(text): a line of the search; rest(idle):
+	 *	yields to the event loop, returns the signal
 	 */
 	constructor(module, port = {}) {
 		this.module = module;
@@ -84,12 +83,12 @@ export class Instance {
 		this.calls = new WebAssembly.Instance(module, { rookery: imports }).exports;
 	}
 
-	/** Memory as it is now: it moves when it grows. */
+	/** The module's memory; a new view, since memory may have grown. */
 	get bytes() {
 		return new Uint8Array(this.calls.memory.buffer);
 	}
 
-	/** Takes away what the module has answered. */
+	/** Reads the module's answer. */
 	take() {
 		const { answer, answer_length, answer_clear } = this.calls;
 		const text = this.#text(answer(), answer_length());
@@ -109,7 +108,7 @@ export class Instance {
 		return JSON.parse(this.text(name, ...args));
 	}
 
-	/** The same for one that may refuse, on behalf of a text. */
+	/** The same for a function that may fail because of `text`. */
 	try(text, name, ...args) {
 		this.calls.answer_clear();
 		const failed = this.calls[name](...args);
@@ -119,13 +118,13 @@ export class Instance {
 		throw this.refusal(text, answer);
 	}
 
-	/** The error that an answer speaks of. */
+	/** Makes an error from an answer. */
 	refusal(text, answer) {
 		const { message, column } = JSON.parse(answer);
 		return new RookeryError(message, placeOf(text, column));
 	}
 
-	/** Lays a text, or bytes, where the module can read it: [where, length]. */
+	/** Copies a text or bytes into the module: [address, length]. */
 	put(text) {
 		const bytes = typeof text === "string" ? encoder.encode(text) : text;
 		const where = this.calls.in(bytes.length);
@@ -135,15 +134,15 @@ export class Instance {
 		return [where, bytes.length];
 	}
 
-	/** Lays a position, or a set-up, on the desk. */
-	lay(bytes) {
-		this.bytes.set(bytes, this.calls.desk());
+	/** Copies a position or a set-up to the scratch buffer. */
+	setScratch(bytes) {
+		this.bytes.set(bytes, this.calls.scratch());
 	}
 
-	/** A copy of what is on the desk. */
-	lift(size) {
-		const desk = this.calls.desk();
-		return this.bytes.slice(desk, desk + size);
+	/** A copy of the scratch buffer. */
+	copyScratch(size) {
+		const scratch = this.calls.scratch();
+		return this.bytes.slice(scratch, scratch + size);
 	}
 
 	#text(where, length) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// The other side of thinker.js: an instance of the module that thinks.
+// The worker of thinker.js: an instance of the module that searches.
 
 import { Instance } from "./wasm.js";
 
@@ -8,10 +8,10 @@ const outside = typeof self === "undefined"
 
 let instance;
 let suspends = false;
-let haste = 0;
+let signal = 0;
 let job = 0;
 
-/* A turn of the event loop; a short sleep where there is nothing to do. */
+/* Yields to the event loop; sleeps briefly if there is nothing to do. */
 const channel = new MessageChannel();
 let awake = () => {};
 channel.port1.onmessage = () => awake();
@@ -33,7 +33,7 @@ function open({ module, hash, slices }) {
 		typeof WebAssembly.promising === "function";
 	const rest = async (idle) => {
 		await turn(idle);
-		return haste;
+		return signal;
 	};
 	instance = new Instance(module, {
 		rest: suspends ? new WebAssembly.Suspending(rest) : () => 0,
@@ -59,12 +59,12 @@ function ask(message) {
 	const { kind, row, position, keys, plies } = message;
 	const { calls } = instance;
 	const count = keys.length / 8;
-	instance.lay(position);
+	instance.setScratch(position);
 	instance.bytes.set(keys, calls.keys());
 	if (kind === "choose") {
 		const { level, seed, time, increment } = message;
 		return run("choose", row, count, plies, level, seed, time, increment,
-			message.haste);
+			message.signal);
 	}
 	calls.task_new(row, count);
 	for (const [limit, value] of message.limits)
@@ -76,11 +76,11 @@ function ask(message) {
 
 async function answer(message) {
 	job = message.id;
-	haste = 0;
+	signal = 0;
 	try {
 		const { moves, ...rest } = await ask(message);
-		const never = haste === 2;
-		outside.postMessage({ kind: "answer", id: message.id, answer: never ? null
+		const isCancelled = signal === 2;
+		outside.postMessage({ kind: "answer", id: message.id, answer: isCancelled ? null
 			: { move: moves[0] ?? null, ponder: moves[1] ?? null, ...rest } });
 	} catch (error) {
 		outside.postMessage({ kind: "error", id: message.id,
@@ -93,8 +93,8 @@ function hear(message) {
 	case "open":
 		open(message);
 		break;
-	case "hurry":
-		haste = message.haste;
+	case "signal":
+		signal = message.signal;
 		break;
 	case "forget":
 		instance.calls.engine_forget();

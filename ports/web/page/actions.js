@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
 // The buttons of a game: undo, redo, hint, turn, draw, resign. Those that end
-// something ask first.
+// something ask for confirmation.
 
 import { button, byId, dialogHead, make, openDialog } from "./dom.js";
 import { moveWords } from "./words.js";
@@ -21,13 +20,13 @@ export class Actions {
 			});
 		store.addEventListener("change", ({ detail: { kind } }) => {
 			this.show();
-			// What it asked has been decided.
+			// The question has been decided meanwhile.
 			if (kind === "end" || kind === "new")
 				byId("ask-dialog").close();
 		});
 	}
 
-	/** Does it, or says why it cannot be done. */
+	/** Executes an action, or says why it is not possible. */
 	act(name) {
 		const refusal = this.refusal(name);
 
@@ -53,7 +52,7 @@ export class Actions {
 			: this.#actor() === undefined ? "No person is in the game." : null;
 	}
 
-	// A computer that thinks disables nothing: it would come and go.
+	// A thinking computer disables no button, since they would flicker.
 	show() {
 		for (const name of NAMES)
 			byId(name).disabled = name === "hint"
@@ -74,7 +73,8 @@ export class Actions {
 		const { store } = this;
 		const place = store.cursor;
 
-		// One at a time: a computer that is to move would wait for all of them.
+		// One hint at a time, since a computer to move would wait for
+		// all of them.
 		if (byId("hint").classList.contains("busy"))
 			return;
 		byId("hint").classList.add("busy");
@@ -88,7 +88,7 @@ export class Actions {
 		this.say(`Hint: ${moveWords(move, store.rules)}.`);
 	}
 
-	/** The person who acts: who is to move, or the next one. */
+	/** The person who acts: the one to move, or the next one. */
 	#actor() {
 		const { game, levels, humans } = this.store;
 		const active = humans.filter((seat) => game.active.includes(seat));
@@ -131,7 +131,7 @@ export class Actions {
 		const seat = this.#actor();
 		const agreed = await ask(`${store.rules.seats[seat]} resigns?`, "Resign");
 
-		// Meanwhile a clock may have run out.
+		// A clock may have run out meanwhile.
 		if (agreed && game === store.game && !game.result && game.active.includes(seat))
 			store.act("resign", seat);
 	}

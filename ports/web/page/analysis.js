@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The engine's opinion of the position that is looked at, for as long as
-// one looks: a bar beside the board, lines of moves, arrows. It has a worker of
-// its own, so that nobody waits for anybody.
+// The engine's analysis of the shown position, as long as it is shown: a bar
+// beside the board, lines of moves, arrows. It has its own worker, so that it
+// never delays the computer players.
 
 import { byId, make } from "./dom.js";
 import { percent, sharesOf, sharesText, sidesFrom } from "./shares.js";
 import { scoreText } from "./words.js";
 
 const ARROWS = ["green", "blue", "yellow"];
-const MOVES = 10; // of a line that are shown
-const OFTEN = 150; // milliseconds between two pictures of what it thinks
+const MOVES = 10; // shown of a line
+const OFTEN = 150; // milliseconds between two updates
 const POINTING = 2000;
 
 export class Analysis {
@@ -36,7 +35,7 @@ export class Analysis {
 		});
 	}
 
-	/** Somebody else needs the worker for a while: a review. */
+	/** Lends the worker to a review. */
 	async borrow() {
 		this.stop();
 		this.thinker ??= this.hire({ hash: 32 });
@@ -52,7 +51,7 @@ export class Analysis {
 		this.look();
 	}
 
-	// Where there will be something to see.
+	// Shows the bar where there will be something to show.
 	#showBar() {
 		byId("bar").hidden = !this.isOn || !this.store.rules.searchable;
 	}
@@ -64,7 +63,7 @@ export class Analysis {
 		this.job = false;
 	}
 
-	/** Begins anew, where one looks now. */
+	/** Restarts with the shown position. */
 	async look() {
 		this.stop();
 		const { ticket } = this;
@@ -121,7 +120,7 @@ export class Analysis {
 				({ from: move.from, to: move.to, brush: ARROWS[index] })).reverse());
 	}
 
-	// Lines that somebody points at stand still, as long as they are true.
+	// Lines under the pointer do not move while they are still valid.
 	#list(items) {
 		const list = byId("lines-list");
 
@@ -134,7 +133,7 @@ export class Analysis {
 		list.replaceChildren(...items);
 	}
 
-	// With two players White's, with four of who is to move.
+	// Scores are White's with two players, of the player to move with four.
 	get #sign() {
 		return this.store.rules.players === 2 && this.about.turn ? -1 : 1;
 	}
@@ -159,7 +158,7 @@ export class Analysis {
 			scoreText(line, this.#sign)), parts);
 	}
 
-	// Into the tree, from where the line begins.
+	// Adds the line to the tree, from its position.
 	#playLine(moves) {
 		const { store } = this;
 
@@ -168,7 +167,8 @@ export class Analysis {
 		store.explore(moves);
 	}
 
-	// With two players it says the score, with four what who sits below takes.
+	// Shows the score with two players, and the lower player's share with
+	// four.
 	#bar(best) {
 		const { rules, shown: { result } } = this.store;
 		const shares = best?.shares ?? (result && sharesOf(result, rules));

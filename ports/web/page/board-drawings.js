@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Arrows and circles over the board: those that the page shows and those that
-// somebody draws. One <svg> whose unit is a square; it takes no input.
+// Arrows and circles over the board: the page's and the user's. One <svg> whose
+// unit is a square; it takes no input.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -10,11 +9,14 @@ export class Drawings {
 		this.svg = document.createElementNS(SVG, "svg");
 		this.svg.setAttribute("class", "drawings");
 		this.svg.setAttribute("aria-hidden", "true");
-		/** What somebody drew: {from, to, brush}; a circle where equal. */
+		/**
+		 * The user's drawings: {from, to, brush}; a circle if from
+		 * equals to.
+		 */
 		this.own = [];
 	}
 
-	/** Draws one, or takes away the same one. */
+	/** Adds a drawing, or removes the same one. */
 	toggle(from, to, brush) {
 		const same = this.own.findIndex((drawn) =>
 			drawn.from === from && drawn.to === to);
@@ -55,7 +57,7 @@ function circle(column, row, brush) {
 		{ cx: column + 0.5, cy: row + 0.5, r: 0.44 });
 }
 
-// An outline from the middle of one square to the middle of another.
+// The outline from the centre of one square to the centre of another.
 function arrow(column, row, toColumn, toRow, brush) {
 	const length = Math.hypot(toColumn - column, toRow - row);
 	const right = (toColumn - column) / length;

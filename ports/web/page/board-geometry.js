@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Where the squares of a board lie on the screen. A square is
-// rank * files + file, as in rookery/rules.h; a place is a column and a row
-// seen by who looks, from the upper left. The board may be turned by quarters:
-// the players sit around it clockwise, seat 0 below.
+// Where the squares of a board are on the screen. A square is rank * files +
+// file, as in rookery/rules.h; a place is a column and a row as seen by the
+// viewer, from the upper left. The board may be turned by quarters: the players
+// sit around it clockwise, seat 0 below.
 
 export class Geometry {
 	/**
@@ -48,7 +47,7 @@ export class Geometry {
 		return rank * this.files + file;
 	}
 
-	/** The square at a place, or -1 where there is none or a wall. */
+	/** The square at a place, or -1 if there is none or it is a wall. */
 	playable(column, row) {
 		const square = this.square(column, row);
 

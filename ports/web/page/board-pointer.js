@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Mouse, pen and touch on a board. One gesture at a time, of three kinds: a
-// press that may become a drag of the piece under it, a drawing with the other
-// button, and a piece carried in from outside. Nothing is decided before the
-// pointer is released; a second finger or Escape ends a gesture for nothing.
+// Mouse, pen and touch on a board. There is one gesture at a time, of three
+// kinds: a press that may become a drag of the piece, a drawing with the other
+// button, and a piece dragged in from outside. Nothing is decided before the
+// pointer is released; a second finger or Escape cancels a gesture.
 
 const NEAR = { mouse: 4, pen: 6, touch: 8 };
 
@@ -108,7 +107,7 @@ export class Pointer {
 		gesture.piece?.classList.toggle("touch", gesture.touch);
 	}
 
-	// The middle of the piece goes where the pointer is.
+	// Moves the centre of the piece to the pointer.
 	drag(event) {
 		const { gesture, board } = this;
 		const box = board.grid.getBoundingClientRect();
@@ -181,7 +180,7 @@ export class Pointer {
 			this.cancel();
 	}
 
-	/** Ends a gesture for nothing; says whether there was one. */
+	/** Cancels a gesture; returns whether there was one. */
 	cancel() {
 		const { gesture, board } = this;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The chooser that opens at the square where a piece is promoted: a column of
-// buttons, to be used by mouse, touch and keyboard. Escape, leaving it, or a
-// press beside it is "never mind".
+// The promotion chooser: a column of buttons at the square, for mouse, touch
+// and keyboard. Escape, leaving it, or a press beside it cancels.
 
 /**
  * @param {object} at
@@ -11,7 +9,7 @@
  * @param {number} at.rows of the board
  * @param {string} at.label what the chooser is called
  * @param {{icon: Element, label: string}[]} choices
- * @param {(index: number) => void} done -1: never mind
+ * @param {(index: number) => void} done -1: cancelled
  * @returns {{element: HTMLElement, cancel: () => void}} to be put over the
  *	board; the focus is to go to its first button
  */
@@ -48,7 +46,8 @@ export function promotionChooser(at, choices, done) {
 		button.type = "button";
 		button.setAttribute("aria-label", label);
 		button.append(icon);
-		// After a touch of the square browsers click what lies there now.
+		// After a touch of the square, browsers click what is there
+		// now.
 		button.addEventListener("click", (event) => {
 			if (pressed || !event.detail)
 				close(index);
@@ -74,7 +73,8 @@ export function promotionChooser(at, choices, done) {
 		if (document.hasFocus() && !chooser.contains(event.relatedTarget))
 			close(-1);
 	});
-	// A browser that gives a pressed button no focus must not take it away.
+	// Browsers that do not focus a pressed button must not remove the
+	// focus.
 	chooser.addEventListener("mousedown", (event) => event.preventDefault());
 	chooser.addEventListener("pointerdown", (event) => {
 		pressed = true;

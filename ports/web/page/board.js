@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 //
-// <rookery-board>: a board of any size for any number of players, with walls
-// where there is none. It shows what it is told and says what somebody did to
-// it; it knows no rule of chess. Where a piece may go it asks `targets`.
+// <rookery-board>: a board of any size for any number of players; squares that
+// are not part of it are walls. It shows what show() is given and dispatches
+// events for the user's actions. It knows no rule of chess: `targets` says where
+// a piece may go.
 //
 // It is an ARIA grid in the page's own tree (no shadow), so that the page's
-// style sheet and its sprite of pieces (art/README.md) reach it. It writes no
-// style attribute and no markup from text, as the page's CSP wants it.
+// style sheet and its sprite of pieces (art/README.md) reach it. The page's CSP
+// forbids style attributes and markup made from text, so it uses neither.
 // board.md describes the properties and the events.
 
 import { Drawings } from "./board-drawings.js";
@@ -17,7 +18,7 @@ import { promotionChooser } from "./board-promotion.js";
 const SVG = "http://www.w3.org/2000/svg";
 const TYPES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/** What the board says; a page in another language brings its own. */
+/** The board's texts; a page in another language provides its own. */
 export const WORDS = {
 	board: "Chess board",
 	empty: "empty",
@@ -60,12 +61,13 @@ export class Board extends HTMLElement {
 	constructor() {
 		super();
 		/**
-		 * Where the piece on a square may go; null: it is not to be moved.
+		 * Where the piece on a square may go; null if it may not be
+		 * moved.
 		 * @type {(square: number) => Target[] | null}
 		 */
 		this.targets = () => null;
 		this.words = WORDS;
-		/** How long a piece is on its way, in milliseconds. */
+		/** The duration of a piece's animation in milliseconds. */
 		this.duration = 180;
 		this.view = NOTHING;
 		this.selected = -1;
@@ -95,8 +97,8 @@ export class Board extends HTMLElement {
 	}
 
 	/**
-	 * Shows something else. What is not named stays as it is. Pieces that stand
-	 * elsewhere than before walk there.
+	 * Changes what is shown; properties that are not given stay. Pieces
+	 * that moved are animated.
 	 * @param {Partial<View>} change
 	 */
 	show(change) {
@@ -133,12 +135,12 @@ export class Board extends HTMLElement {
 		return square >= 0;
 	}
 
-	/** The selected piece's way to a square, if there is one. */
+	/** The selected piece's target at a square, if there is one. */
 	reach(square) {
 		return this.selected < 0 ? undefined : this.reachable.get(square);
 	}
 
-	/** What a click on a square does, or Enter. */
+	/** Handles a click on a square, or Enter. */
 	activate(square) {
 		if (!this.tell("press", { square }))
 			return;
@@ -150,7 +152,7 @@ export class Board extends HTMLElement {
 			this.select(square);
 	}
 
-	/** Takes the selected piece to a square within its reach. */
+	/** Moves the selected piece to one of its targets. */
 	go(to, dropped = false) {
 		const { promotions } = this.reach(to);
 		const from = this.selected;
@@ -161,7 +163,7 @@ export class Board extends HTMLElement {
 			this.finish(from, to, promotions?.[0] ?? null, dropped);
 	}
 
-	/** Takes away what somebody drew. */
+	/** Removes the user's drawings. */
 	clearDrawings() {
 		this.drawFrom = -1;
 		if (this.drawings.own.length)
@@ -191,9 +193,9 @@ export class Board extends HTMLElement {
 			Math.floor((y - box.top) * rows / box.height));
 	}
 
-	// From here on for the board's own modules.
+	// The rest is private to the board's modules.
 
-	/** Says something to the page; false if the page wants no more of it. */
+	/** Dispatches an event; false if the page prevented the default. */
 	tell(type, detail) {
 		return this.dispatchEvent(new CustomEvent(type,
 			{ detail, bubbles: true, cancelable: true }));
@@ -229,8 +231,8 @@ export class Board extends HTMLElement {
 		this.chooser.element.firstChild.focus();
 	}
 
-	// Another position: what was about to be done to the old one is off,
-	// unless the piece it was about is still there.
+	// Another position: cancels a selection or drag unless its piece is
+	// still there.
 	moved() {
 		const { gesture } = this.pointer;
 
@@ -314,7 +316,7 @@ export class Board extends HTMLElement {
 		return element;
 	}
 
-	// The names at the lower and at the left edge, wherever that is.
+	// The coordinates at the lower and left edge of the turned board.
 	coordinates(square, column, row) {
 		const { geometry } = this;
 		const { coordinates } = this.view;
@@ -338,7 +340,7 @@ export class Board extends HTMLElement {
 		});
 	}
 
-	/** @returns {boolean} whether any piece is another */
+	/** @returns {boolean} whether any piece has changed */
 	renderPieces() {
 		let changed = false;
 
@@ -406,7 +408,7 @@ export class Board extends HTMLElement {
 		});
 	}
 
-	/** What a square is called: "e4, white knight, in check". */
+	/** The label of a square: "e4, white knight, in check". */
 	label(square, marks) {
 		const { words } = this;
 
@@ -459,8 +461,9 @@ export class Board extends HTMLElement {
 		this.hovered = square;
 	}
 
-	// Pieces that went and pieces that came are matched, first by what they
-	// are, then by whose they are (a promotion). Many at once are no moves.
+	// Matches pieces that disappeared with pieces that appeared, first by
+	// piece, then by owner (a promotion). Too many changes at once are not
+	// animated.
 	animateFrom(before) {
 		const gone = [];
 		const come = [];
@@ -500,7 +503,7 @@ export class Board extends HTMLElement {
 				`${(row - toRow) * 100}%`);
 	}
 
-	/** Lets a piece that was carried go back to its square. */
+	/** Returns a dragged piece to its square. */
 	settle(piece) {
 		const { translate } = piece.style;
 
@@ -572,7 +575,7 @@ export class Board extends HTMLElement {
 		return true;
 	}
 
-	// Drawing without a mouse: from here, to there.
+	// Drawing by keyboard: first the start, then the end.
 	drawByKey(square, event) {
 		const from = this.drawFrom;
 
@@ -584,7 +587,7 @@ export class Board extends HTMLElement {
 	}
 }
 
-// The keys. An answer of false leaves the key to the page.
+// Keyboard handlers; returning false leaves the key to the page.
 const KEYS = {
 	ArrowLeft: step(-1, 0),
 	ArrowRight: step(1, 0),
@@ -622,7 +625,7 @@ function act(square, event) {
 		this.activate(square);
 }
 
-// What is the same already costs nothing.
+// Writes only attributes that differ.
 function change(element, name, value) {
 	if (element.getAttribute(name) !== value)
 		element.setAttribute(name, value);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Between the game and <rookery-board>: shows the position that is looked at,
-// and turns what is done on the board into moves. A piece whose turn it is not
-// may be moved in advance, to where it could go if it were.
+// Connects the game and <rookery-board>: shows the selected position, and turns
+// actions on the board into moves. A piece whose turn it is not can be
+// premoved, to where it could go if it were its turn.
 
 import { cellsOf, sentence } from "./words.js";
 
@@ -19,10 +18,10 @@ export class BoardView {
 		this.settings = settings;
 		this.say = say;
 		this.below = 0;
-		/** The move in advance: {from, to, promotion}, or null. */
+		/** The premove: {from, to, promotion}, or null. */
 		this.premove = null;
 		this.arrows = [];
-		/** Somebody else has the board: the editor. */
+		/** The editor uses the board. */
 		this.isLent = false;
 		store.addEventListener("change", ({ detail }) => this.changed(detail));
 		settings.addEventListener("change", () => this.look());
@@ -32,7 +31,7 @@ export class BoardView {
 		this.lend(false);
 	}
 
-	/** Gives the board to somebody else, or takes it back. */
+	/** Gives the board to the editor, or takes it back. */
 	lend(isLent) {
 		this.isLent = isLent;
 		this.board.targets = (square) => this.targets(square);
@@ -62,7 +61,7 @@ export class BoardView {
 		this.show();
 	}
 
-	// A person alone among computers sits below.
+	// Turns the board so that the only person sits below.
 	turnToSomebody() {
 		const { humans } = this.store;
 
@@ -92,7 +91,7 @@ export class BoardView {
 		});
 	}
 
-	/** Arrows over the position, until it is another one. */
+	/** Shows arrows until the position changes. */
 	point(arrows) {
 		this.arrows = arrows;
 		if (!this.isLent)
@@ -107,7 +106,7 @@ export class BoardView {
 		});
 	}
 
-	// With four players the last move of each that is still shown.
+	// With four players, the last move of each.
 	#last() {
 		const { cursor, rules, lastMove } = this.store;
 		const marks = new Map();
@@ -128,7 +127,7 @@ export class BoardView {
 		return [...marks.values()];
 	}
 
-	/** The seat that may move here and now, or -1: only in advance. */
+	/** The seat that may move now, or -1: only premoves. */
 	#mover() {
 		const { store } = this;
 		const { turn } = store.game;
@@ -154,7 +153,7 @@ export class BoardView {
 		return null;
 	}
 
-	/** Where it could go if it were its turn. */
+	/** The targets of a piece if it were its turn. */
 	inAdvance(seat, square) {
 		const setup = this.store.game.position.setup();
 
@@ -205,7 +204,7 @@ export class BoardView {
 			move.to === to && (!letter || move.promotion === letter));
 	}
 
-	/** It is a person's turn: plays what was chosen in advance. */
+	/** Plays the premove when it is a person's turn. */
 	playPremove() {
 		const { premove, store } = this;
 
@@ -221,7 +220,7 @@ export class BoardView {
 	}
 }
 
-/** Moves by where they go. */
+/** Groups moves by target. */
 function group(moves, { rules, rookery }) {
 	const targets = new Map();
 

@@ -28,7 +28,7 @@ const files = readdirSync(from)
 const parts = readdirSync(built("rookery"))
 	.filter((name) => /\.(js|wasm)$/.test(name)).map((name) => `rookery/${name}`);
 
-/** The page with the drawings that it uses, without comments. */
+/** The page with its icons inlined, without comments. */
 function html() {
 	const text = source("index.html");
 
@@ -36,7 +36,7 @@ function html() {
 		(sprite() + source("icons.svg")).replace(/\n\t*/g, ""));
 }
 
-// The version is what is in the files: any change is a new one.
+// The version is a hash of the files.
 function serviceWorker() {
 	const list = ["./", "index.html", ...files, ...parts];
 	const version = hash(list.slice(1).map((name) =>
@@ -46,7 +46,7 @@ function serviceWorker() {
 		.replace('["@files@"]', JSON.stringify(list));
 }
 
-// Scripts and styles are inside, so the policy names them by what they are.
+// Scripts and styles are inline, so the policy lists their hashes.
 function policy(script, style) {
 	return `default-src 'none'; script-src 'sha256-${hash(script, "base64")}' ` +
 		`'wasm-unsafe-eval' blob:; style-src 'sha256-${hash(style, "base64")}'; ` +

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Modules written as one: each becomes a function that is called once, after
-// those that it imports. It reads our own files, which write import and export
-// at the beginning of a line, and says so where one does not.
+// A small bundler: each module becomes a function that is called once, after
+// those that it imports. It reads only our own files, which have import and
+// export at the beginning of a line, and fails if one does not.
 
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Making elements. Text is only ever put in as text: nothing here, and nothing
-// else in the page, reads markup.
+// Creates elements. Text is always inserted as text: nothing in the page parses
+// markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element with that id; it is there. */
+/** The element with that id, which must exist. */
 export const byId = (id) => document.getElementById(id);
 
 function set(element, name, value) {
@@ -20,8 +19,8 @@ function set(element, name, value) {
 }
 
 /**
- * An element with attributes and children; strings are text, and what is
- * null or false is left out. `onclick` and its like are listeners.
+ * Creates an element with attributes and children; strings become text, null
+ * and false are left out. `onclick` and the like are listeners.
  */
 export function make(tag, attributes = {}, ...children) {
 	const element = document.createElement(tag);
@@ -33,7 +32,7 @@ export function make(tag, attributes = {}, ...children) {
 	return element;
 }
 
-/** The same for the parts of a drawing. */
+/** The same for SVG elements. */
 export function shape(tag, attributes = {}, ...children) {
 	const element = document.createElementNS(SVG, tag);
 
@@ -43,25 +42,25 @@ export function shape(tag, attributes = {}, ...children) {
 	return element;
 }
 
-/** One of icons.svg. */
+/** An icon of icons.svg. */
 export function icon(name) {
 	return shape("svg", { class: "icon", "aria-hidden": "true" },
 		shape("use", { href: `#icon-${name}` }));
 }
 
-/** One of the pieces, in an army's colours. */
+/** A piece in the colours of a player. */
 export function piece(type, army) {
 	return shape("svg", { class: `piece man ${army}`, "aria-hidden": "true" },
 		shape("use", { href: `#piece-${type}` }));
 }
 
-/** A button with words, and maybe an icon before them. */
+/** A button with a text, and optionally an icon before it. */
 export function button(text, onclick, { icon: name, ...attributes } = {}) {
 	return make("button", { type: "button", onclick, ...attributes },
 		name ? icon(name) : null, make("span", {}, text));
 }
 
-/** A choice between values: [[value, text], ...]. */
+/** A <select> of values: [[value, text], ...]. */
 export function select(choices, value, attributes = {}) {
 	const element = make("select", attributes, choices.map(([one, text]) =>
 		make("option", { value: String(one) }, text)));
@@ -70,7 +69,7 @@ export function select(choices, value, attributes = {}) {
 	return element;
 }
 
-/** A dialog's head: its title, and a way out. */
+/** A dialog's header: its title and a close button. */
 export function dialogHead(id, title) {
 	return make("div", { class: "head" },
 		make("h2", { id }, title),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The position editor: pieces are put, moved and taken off as one likes. What
-// stands against playing from here is said in the core's words, at once, and as
-// long as there is any of it nothing can be played.
+// The position editor: pieces are put, moved and removed freely. Defects are
+// shown at once in the core's words; while there are any, no game can start
+// from the board.
 
 import { button, byId, icon, make, piece, select } from "./dom.js";
 import { problem } from "./opener.js";
@@ -20,7 +19,7 @@ export class Editor {
 		this.setup = null;
 		byId("edit").addEventListener("click", () =>
 			this.setup ? this.close() : this.open());
-		// What is begun elsewhere is to be seen.
+		// Closes when a game begins elsewhere.
 		store.addEventListener("change", ({ detail }) => {
 			if (detail.kind === "new" && this.setup)
 				this.close();
@@ -38,7 +37,7 @@ export class Editor {
 			this.change(() => this.setup.put(square, cellNumber(cell, this.rules))));
 	}
 
-	/** Opens it with the position that is looked at, or another one. */
+	/** Opens it with the shown position, or another one. */
 	open(position = this.store.shown.position) {
 		this.setup = position.setup();
 		this.tool = HAND;
@@ -93,7 +92,7 @@ export class Editor {
 			: this.setup.put(square, cell));
 	}
 
-	// Of a player who has left, if so chosen.
+	// The cell for a tool; dead if so chosen.
 	#cell(tool) {
 		return cellNumber({ ...this.rules.pieces[tool], dead: this.isDead },
 			this.rules);
@@ -168,7 +167,8 @@ export class Editor {
 		});
 	}
 
-	// A piece can be picked and put with presses, or dragged to the board.
+	// A piece can be selected and placed with clicks, or dragged to the
+	// board.
 	#palette() {
 		const { rules } = this;
 		const tool = (value, label, ...inside) => make("button", {
@@ -268,7 +268,7 @@ export class Editor {
 					this.#become(rookery.rulesOf(target.value)) }));
 	}
 
-	// The same board by other rules, or another board.
+	// Changes the rules; keeps the board if they share it.
 	#become(rules) {
 		const { rookery } = this.store;
 		const before = this.setup;
@@ -291,7 +291,7 @@ export class Editor {
 		this.#show();
 	}
 
-	/** A FEN; one that cannot be read changes nothing. */
+	/** Reads a FEN; on an error nothing changes. */
 	read(text) {
 		try {
 			this.setup.read(text.trim());
@@ -302,7 +302,7 @@ export class Editor {
 		this.#show();
 	}
 
-	// Closed by the game that begins, if one does.
+	// The game that begins closes the editor.
 	#done(what) {
 		this.take[what](this.setup.done());
 	}

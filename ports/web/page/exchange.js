@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Positions and games in and out: FEN, FEN4, PGN and PGN4, by paste, file,
-// drop, and in the fragment of a link. Whatever comes from outside is shown as
-// text, and changes nothing unless the module can read it.
+// Import and export of positions and games: FEN, FEN4, PGN and PGN4, by paste,
+// file, drop, and in the fragment of a link. External input is shown as text,
+// and changes nothing unless the module can read it.
 
 import { pgnMoves } from "./tree.js";
 
-const MOST = 4 << 20; // signs that a link may carry
+const MOST = 4 << 20; // the most characters in a link
 
-/** Is it one line that describes a board, rather than a game? */
+/** Is it a FEN rather than a game? */
 function isFen(text) {
 	const line = text.trim();
 
@@ -17,7 +16,7 @@ function isFen(text) {
 }
 
 /**
- * Reads a text. Throws what the module says of it; nothing has happened then.
+ * Reads a text. Throws the module's error, with nothing changed.
  * @returns {{position?: object, games?: object[], text: string}}
  */
 export function read(rookery, text, rules) {
@@ -33,7 +32,7 @@ export function read(rookery, text, rules) {
 	return { text, games };
 }
 
-// The players are in the text: four have commas between their squares.
+// A FEN4 has commas between squares.
 function readFen(rookery, fen, rules) {
 	const players = fen.includes(",") ? 4 : 2;
 	const row = rules.players === players ? rules
@@ -44,7 +43,7 @@ function readFen(rookery, fen, rules) {
 
 const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", ".");
 
-/** All that the page has of a game as PGN, with variations. */
+/** The page's game as PGN, with variations. */
 export function pgnOf({ rookery, game, root, rules, levels, tags }) {
 	const names = rules.seats.map((seat, index) => [seat, levels[index]
 		? `Rookery level ${levels[index]}` : "Human"]);
@@ -87,7 +86,7 @@ async function unpack(packed) {
 		.pipeThrough(new TextDecoderStream()).getReader();
 	let text = "";
 
-	// A short link may unfold to any length.
+	// A short link may decompress to any length, so it is limited.
 	for (;;) {
 		const { value, done } = await reader.read();
 
@@ -105,19 +104,19 @@ const decode = (text) => decodeURIComponent(text.replaceAll("+", " "));
 
 const here = () => location.href.replace(/#.*/, "");
 
-/** A link to a position, which one can read, or to a whole game. */
+/** A readable link to a position, or a link to a whole game. */
 export const positionLink = (position) =>
 	`${here()}#rules=${position.rules.name}&fen=` +
 	`${encodeURIComponent(position.fen).replaceAll("%2F", "/").replaceAll("%2C", ",")}`;
 
 export const gameLink = async (pgn) => `${here()}#game=${await pack(pgn)}`;
 
-/** What the fragment carries: {text, rules}; null if nothing. */
+/** The content of the fragment: {text, rules}; null if empty. */
 export async function fromLink() {
 	try {
 		return await carried();
 	} catch ({ name, message }) {
-		// What browsers say of it is for programmers.
+		// Browsers' own messages are not for users.
 		throw new Error(name === "Error" ? message : "it is damaged or cut off");
 	}
 }
@@ -138,7 +137,7 @@ async function carried() {
 	return null;
 }
 
-/** The link has been followed: what is played from now on is not in it. */
+/** Removes the fragment, since later moves are not in it. */
 export function forgetLink() {
 	try {
 		history.replaceState(null, "", here());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The page: loads the module, puts the parts together, and begins.
+// Entry point of the page: loads the module, assembles the parts, and starts.
 
 import "./board.js";
 import { Actions } from "./actions.js";
@@ -9,7 +8,7 @@ import { BoardView } from "./boardview.js";
 import { byId } from "./dom.js";
 import { Editor } from "./editor.js";
 import { forgetLink, fromLink, read } from "./exchange.js";
-import { Keeper } from "./keep.js";
+import { GameStorage } from "./storage.js";
 import { MoveList } from "./movelist.js";
 import { NewGame } from "./newgame.js";
 import { Opener } from "./opener.js";
@@ -22,7 +21,7 @@ import { listenTo } from "./sound.js";
 import { embedded } from "./source.js";
 import { Status } from "./status.js";
 import { Store } from "./store.js";
-import { Talk } from "./talk.js";
+import { CommandLine } from "./commandline.js";
 import { cut } from "./words.js";
 
 const settings = new Settings();
@@ -34,7 +33,7 @@ function dressPage() {
 settings.addEventListener("change", dressPage);
 dressPage();
 
-// A text that is the same as before would not be read again.
+// Screen readers ignore a text that does not change, so it is made different.
 function announce(text) {
 	const live = byId("live");
 
@@ -43,7 +42,7 @@ function announce(text) {
 
 let fading;
 
-/** Says something to everybody, for a moment. */
+/** Shows a message for a moment. */
 function say(text) {
 	const toast = byId("toast");
 
@@ -54,7 +53,7 @@ function say(text) {
 	fading = setTimeout(() => { toast.hidden = true; }, 4000);
 }
 
-/** The parts of the page, and what they do with one another. */
+/** Creates the parts of the page and connects them. */
 function assemble(rookery, worker) {
 	const store = new Store(rookery);
 	const hire = (options) => Thinker.start(rookery, { ...options, worker });
@@ -67,18 +66,18 @@ function assemble(rookery, worker) {
 	const actions = new Actions(store, view, conductor, say);
 	const status = new Status(store, conductor, announce);
 
-	new Talk(store, actions, status, announce);
-	const keeper = new Keeper(store, say);
+	new CommandLine(store, actions, status, announce);
+	const storage = new GameStorage(store, say);
 	const analysis = new Analysis(store, view, hire);
 
 	new Review(store, analysis, say);
-	const take = takers(store, keeper, analysis);
+	const take = takers(store, storage, analysis);
 	const dialog = new NewGame(store, settings, take.begin);
 
 	new Editor(store, view, {
 		play: (position) => dialog.open(position), analyse: take.position,
 	}, announce);
-	new Opener(store, take, keeper, say);
+	new Opener(store, take, storage, say);
 	status.playFrom = (position) => dialog.open(position);
 	status.atEnd = [
 		["New game", () => dialog.open()],
@@ -93,23 +92,23 @@ function assemble(rookery, worker) {
 			setTimeout(() => view.playPremove());
 	});
 	byId("settings").addEventListener("click", () => openSettings(settings));
-	return { store, keeper, take };
+	return { store, storage, take };
 }
 
-// A game that comes from elsewhere does not take the place of this one.
-function takers(store, keeper, analysis) {
+// An imported game does not replace the saved one.
+function takers(store, storage, analysis) {
 	return {
 		begin(options) {
-			keeper.another();
+			storage.another();
 			store.begin(options);
 		},
 		position(position) {
-			keeper.another();
+			storage.another();
 			store.begin({ rules: position.rules.name, fen: position.fen });
 			analysis.toggle(true);
 		},
 		game(parsed, text) {
-			keeper.another();
+			storage.another();
 			store.load(parsed, text);
 			store.go(store.root);
 			analysis.toggle(true);
@@ -117,7 +116,7 @@ function takers(store, keeper, analysis) {
 	};
 }
 
-/** What a link carries, if there is anything in it that can be read. */
+/** Opens the content of a link, if it can be read. */
 async function follow(rookery, take) {
 	const link = await fromLink().finally(forgetLink);
 
@@ -143,10 +142,10 @@ function refuseLink({ message }) {
 async function start() {
 	const { source, worker } = await embedded();
 	const rookery = await Rookery.load(source);
-	const { store, keeper, take } = assemble(rookery, worker);
+	const { store, storage, take } = assemble(rookery, worker);
 	const followed = await follow(rookery, take).catch(refuseLink);
 
-	if (!followed && !await keeper.resume())
+	if (!followed && !await storage.resume())
 		store.begin({ levels: [0, 3] });
 	document.body.dataset.ready = "";
 	addEventListener("hashchange", () => follow(rookery, take).catch(refuseLink));

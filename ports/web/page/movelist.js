@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The list of moves: a row for each turn around the table, variations between
-// the rows, each move a button. One of them can be reached by Tab, the arrows go
-// to the others.
+// The list of moves: a row for each round, variations between the rows, each
+// move a button. Tab reaches one of them, the arrow keys the others.
 
 import { button, byId, make } from "./dom.js";
 import { moveText } from "./words.js";
@@ -56,7 +54,7 @@ export class MoveList {
 		this.mark();
 	}
 
-	// The main line; every row is one turn around the table.
+	// The main line; every row is one round.
 	rows(root) {
 		const parts = [];
 		let row = null;
@@ -155,7 +153,7 @@ export class MoveList {
 		this.tools();
 	}
 
-	// Without moving the page itself.
+	// Scrolls the list without scrolling the page.
 	scroll() {
 		if (!this.store.root)
 			return;
@@ -172,7 +170,7 @@ export class MoveList {
 			this.list.scrollTop += (top + bottom - box.top - box.bottom) / 2;
 	}
 
-	// In a variation: what can be done with it.
+	// Buttons for a variation.
 	tools() {
 		const { store } = this;
 		const { cursor } = store;
@@ -188,7 +186,7 @@ export class MoveList {
 				: button("Delete", () => store.remove(start))));
 	}
 
-	// Within the list the focus follows.
+	// Keys within the list; the focus follows.
 	key(event) {
 		const { cursor } = this.store;
 		const to = {
@@ -205,7 +203,7 @@ export class MoveList {
 		this.buttons.get(to)?.focus();
 	}
 
-	// Anywhere else, where nothing else wants the arrows.
+	// Keys elsewhere, if nothing else uses the arrows.
 	pageKey(event) {
 		const { cursor } = this.store;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The dialog for a new game: what is played, who sits where, with what clock,
-// from where. What was chosen last is proposed again.
+// The dialog for a new game: rules, players, clock and start. The last choice
+// is offered again.
 
 import { button, byId, dialogHead, make, openDialog, piece, select }
 	from "./dom.js";
@@ -21,7 +20,7 @@ const USUAL = {
 
 const MINUTE = 60000;
 
-// What was kept may be of another version.
+// Checks saved settings, which may be from another version.
 function sound(last) {
 	const choice = { ...USUAL, ...last };
 	const between = (key, least, most) =>
@@ -37,7 +36,7 @@ function sound(last) {
 	};
 }
 
-/** What a name of a start is called. */
+/** The title of a starting position. */
 const startTitle = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
 
 export class NewGame {
@@ -47,7 +46,7 @@ export class NewGame {
 		byId("new").addEventListener("click", () => this.open());
 	}
 
-	/** Opens the dialog; `position`: one to play from, instead of any start. */
+	/** Opens the dialog; `position` replaces the starting positions. */
 	open(position = null) {
 		const { rookery } = this.store;
 
@@ -66,7 +65,7 @@ export class NewGame {
 		openDialog(byId("new-dialog"), dialogHead("new-title", "New game"), this.form);
 	}
 
-	// The position that is looked at, if it is no start.
+	// The shown position, unless it is a starting position.
 	#current() {
 		const { store } = this;
 
@@ -160,12 +159,12 @@ export class NewGame {
 					{ "data-key": "random" }))));
 	}
 
-	// As chosen; where fewer of them differ, the highest.
+	// The chosen level, at most the highest that these rules have.
 	#level(seat) {
 		return Math.min(this.choice.levels[seat], this.rules.levels.length);
 	}
 
-	// Everybody moves on by some seats.
+	// Rotates the players by some seats.
 	#rotate(by) {
 		const { players } = this.rules;
 		const seated = this.choice.levels.slice(0, players);
@@ -241,7 +240,7 @@ export class NewGame {
 			this.position.rules.players === rules.players;
 
 		try {
-			// By other rules it may be none to play from.
+			// With other rules the position may not be playable.
 			if (isHere)
 				this.store.rookery.position({ rules: rules.name,
 					fen: this.position.fen });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The dialogs that bring games and positions in and out. A text that cannot
-// be read stays where it is, with the place marked, and the board as it was.
+// The dialogs for import and export. A text that cannot be read stays in the
+// dialog, with the error marked, and the board is unchanged.
 
 import { button, byId, dialogHead, make, openDialog } from "./dom.js";
 import { gameLink, gameTitle, pgnOf, positionLink, read, saveFile }
@@ -16,16 +15,16 @@ export class Opener {
 	/**
 	 * @param {object} take what is done with what was read:
 	 *	position(position), game(parsed, text)
-	 * @param {import("./keep.js").Keeper} keeper
+	 * @param {import("./storage.js").GameStorage} storage
 	 */
-	constructor(store, take, keeper, say) {
-		Object.assign(this, { store, take, keeper, say });
+	constructor(store, take, storage, say) {
+		Object.assign(this, { store, take, storage, say });
 		byId("open").addEventListener("click", () => this.open());
 		byId("share").addEventListener("click", () => this.share());
 		this.#listenForDrops();
 	}
 
-	/** The dialog to open something; maybe with a text already. */
+	/** Opens the import dialog, optionally with a text. */
 	open(text = "") {
 		this.area = make("textarea", {
 			id: "open-text", spellcheck: "false", rows: "8",
@@ -39,7 +38,7 @@ export class Opener {
 			onchange: ({ target }) => {
 				const [chosen] = target.files;
 
-				target.value = ""; // so that the same can be chosen again
+				target.value = ""; // so that the same file can be chosen again
 				this.file(chosen);
 			},
 		});
@@ -58,17 +57,17 @@ export class Opener {
 		this.#showKept();
 	}
 
-	// Games that were begun here and are open nowhere.
+	// Lists saved games that are not open in any tab.
 	async #showKept() {
 		const { rookery } = this.store;
-		const kept = (await this.keeper.others()).filter(({ game }) => game.now);
+		const kept = (await this.storage.others()).filter(({ game }) => game.now);
 
 		if (kept.length)
 			byId("open-dialog").append(make("h3", {}, "Games of yours"),
 				make("div", { class: "games" }, kept.map((one) =>
 					button(keptTitle(one, rookery), async () => {
 						byId("open-dialog").close();
-						if (!await this.keeper.open(one.id))
+						if (!await this.storage.open(one.id))
 							this.say("That game cannot be read.");
 					}))));
 	}
@@ -85,14 +84,14 @@ export class Opener {
 			await this.hear(text);
 	}
 
-	/** Reads a text, and takes what is in it or shows why not. */
+	/** Reads a text and opens its content, or shows the error. */
 	async hear(text) {
 		const { store } = this;
 		const isLarge = text.length > LARGE;
 
 		if (!byId("open-dialog").open)
 			this.open();
-		// A field with megabytes in it takes seconds by itself.
+		// A text field with megabytes in it is slow.
 		if (!isLarge && this.area.value !== text)
 			this.area.value = text;
 		if (isLarge) {
@@ -133,7 +132,7 @@ export class Opener {
 		byId("open-dialog").close();
 	}
 
-	// More than can be shown are found by names.
+	// Long lists can be filtered by name.
 	#list(games, text) {
 		const titles = games.map((game) => gameTitle(game));
 		const count = make("p", { role: "status" });
@@ -151,7 +150,8 @@ export class Opener {
 		const search = games.length > MANY ? make("input", {
 			type: "search", "aria-label": "Find a game",
 			placeholder: "Find: a name, a year",
-			// Enter is not for the form, which would read its text again.
+			// Enter must not submit the form, which would read its
+			// text again.
 			onkeydown: (event) => {
 				if (event.key === "Enter")
 					event.preventDefault();
@@ -165,7 +165,7 @@ export class Opener {
 	}
 
 	#listenForDrops() {
-		// A text that is drawn into a field is for the field.
+		// Text dropped into a field is left to the field.
 		const isFile = ({ dataTransfer, target }) =>
 			dataTransfer?.types.includes("Files") ||
 			(dataTransfer?.types.includes("text/plain") &&
@@ -201,7 +201,7 @@ export class Opener {
 		});
 	}
 
-	/** The dialog to take something along. */
+	/** Opens the export dialog. */
 	async share() {
 		const { store } = this;
 		const { position } = store.shown;
@@ -239,7 +239,7 @@ export class Opener {
 	}
 }
 
-/** A file's text. Old collections of games are not in UTF-8. */
+/** Reads a file's text. Old collections of games are not in UTF-8. */
 async function fileText(file) {
 	if (file.size > MOST)
 		throw new Error("A file of more than 64 MB is too large for the page.");
@@ -267,7 +267,7 @@ function keptTitle({ game, levels, time }, rookery) {
 			{ dateStyle: "short", timeStyle: "short" })}`;
 }
 
-/** What is wrong, and the text with the place marked. */
+/** Shows an error, and the text with its place marked. */
 export function problem(text, { message, place }) {
 	const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
 	const words = make("p", { class: "problem" }, sentence(where + cut(message)));

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Who plays when no person does: computers, and kings whose players have left.
-// Computers think in a Worker; when the game goes elsewhere meanwhile
-// their answer is not wanted any more.
+// Plays for computers and walking kings. Computers search in a Worker; if the
+// game changes meanwhile, the answer is dropped.
 
-const AT_LEAST = 350; // milliseconds, so that a move is seen to be made
+const AT_LEAST = 350; // milliseconds before a move, so that it can be seen
 const OPTIONS = { hash: 16 };
 
 const sleep = (time) => new Promise((done) => setTimeout(done, time));
@@ -20,12 +18,12 @@ export class Conductor extends EventTarget {
 		this.hire = hire;
 		this.thinker = null;
 		this.job = null;
-		/** When nobody is being thought for any more. */
+		/** Resolves when no search is running any more. */
 		this.free = Promise.resolve();
 		store.addEventListener("change", ({ detail }) => this.changed(detail));
 	}
 
-	/** The seat of the computer that thinks, or -1. */
+	/** The seat of the thinking computer, or -1. */
 	get thinking() { return this.job?.seat ?? -1; }
 
 	changed({ kind }) {
@@ -84,7 +82,7 @@ export class Conductor extends EventTarget {
 			this.store.playOn(answer.move);
 	}
 
-	// One after the other: a thinker thinks about one thing at a time.
+	// Runs jobs one after the other: a thinker does one search at a time.
 	#queue(act) {
 		const turn = this.free.then(() => this.get()).then(act);
 
@@ -101,13 +99,13 @@ export class Conductor extends EventTarget {
 		});
 	}
 
-	/** The one who thinks; hired when first needed. */
+	/** The thinker; started when first needed. */
 	get() {
 		this.thinker ??= this.hire(OPTIONS);
 		return this.thinker;
 	}
 
-	/** A good move for who is to move where one looks. */
+	/** A good move for the player to move in the shown position. */
 	async hint() {
 		const { store } = this;
 		const answer = await this.#queue((thinker) => store.shown.result ? null

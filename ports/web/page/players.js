@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The players: name, what they have taken, points, clock. Two sit above and
-// below the board, four in the corners that the cross leaves free.
+// The players: name, captured pieces, points, clock. Two sit above and below
+// the board, four in the free corners of the cross.
 
 import { byId, icon, make, piece } from "./dom.js";
-import { timeText, typeName } from "./words.js";
+import { halvesText, timeText, typeName } from "./words.js";
 
 const LOW = 20000;
 
@@ -13,7 +12,7 @@ export class Players {
 		this.store = store;
 		this.view = view;
 		this.clocks = [];
-		/** What was last read on them; it stays while the game is paused. */
+		/** The last clock readings; kept while the game is paused. */
 		this.left = [];
 		store.addEventListener("change", () => this.show());
 		setInterval(() => this.tick(), 100);
@@ -56,10 +55,19 @@ export class Players {
 			make("span", { class: "name" }, this.#name(seat, name)),
 			make("span", { class: "kind soft" }, icon(level ? "computer" : "human"),
 				level ? `Level ${level}` : "Human")),
+		this.#score(seat),
 		points ? make("span", { class: "points", title: "points" },
 			`${points[seat]}`, make("span", { class: "unit" }, " points")) : null,
 		rules.players === 2 ? this.#taken(seat) : null,
 		this.clocks[seat]);
+	}
+
+	// Of all games so far, once one has ended.
+	#score(seat) {
+		const { score } = this.store;
+
+		return score.some(Boolean) ? make("span", { class: "score", title: "score" },
+			make("span", { class: "unseen" }, "Score: "), halvesText(score[seat])) : null;
 	}
 
 	#name(seat, name) {
@@ -68,11 +76,11 @@ export class Players {
 		return tag && tag !== "?" && !this.store.levels[seat] ? tag : name;
 	}
 
-	// What the others have lost, and by how much this one is ahead.
+	// The pieces that the others lost, and this player's lead.
 	#taken(seat) {
 		const { store } = this;
 		const { rules } = store;
-		// How many of each type a player has.
+		// The number of a player's pieces by type.
 		const counts = (cells, of) => rules.values.map((_, type) =>
 			cells.filter((cell) => rules.pieces[cell]?.seat === of &&
 				rules.pieces[cell].type === type).length);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// A look back at a whole game: every position of the main line is thought
-// about for a moment, bad moves are marked in the list, and a graph shows how
-// the game went. What a score is worth and how bad a move was is for the core
-// to say. With two players the next position tells what a move was worth;
-// with four it is somebody else's view, so the move is looked at where it was
-// made, as deep as the best one.
+// The review of a game: every position of the main line is searched briefly,
+// bad moves are marked in the list, and a graph shows the course of the game.
+// The core converts scores and rates moves. With two players the search of the
+// next position gives the value of a move; with four that would be another
+// player's view, so the move is searched where it was made, to the same depth
+// as the best one.
 
 import { byId, shape } from "./dom.js";
 import { sharesOf, sidesOf } from "./shares.js";
@@ -50,7 +49,7 @@ export class Review {
 			this.say(error.message);
 		}
 		if (round !== this.round && this.isRunning)
-			return; // another one has begun
+			return; // another review has begun
 		analysis.isLent = false;
 		store.touched();
 		analysis.look();
@@ -105,8 +104,8 @@ export class Review {
 			best: told.moves[0].move } : {};
 	}
 
-	// What the move to a node gave away, as who moved sees it. A king that walks
-	// by chance does not choose, and who resigns makes no move.
+	// What the move to a node gave away, from the mover's view. Random
+	// moves of walking kings and resignations are not rated.
 	async #judge(thinker, before, node) {
 		const { best, score, shares, depth } = before.review;
 		const { kind, move, seat } = node.event;
@@ -168,8 +167,9 @@ export class Review {
 		byId("graph").setAttribute("aria-label", `Evaluation of the game. ${this.#sum()}`);
 	}
 
-	// The sides on top of each other, the first one below. A mark is on the line
-	// between two, and in the middle of the own colour where there are more.
+	// The shares are stacked, the first side at the bottom. A mark is on
+	// the line between two sides, or in the middle of its own colour if
+	// there are more.
 	#drawing(line) {
 		const step = WIDTH / Math.max(1, line.length - 1);
 		const places = line.flatMap((node, index) => {

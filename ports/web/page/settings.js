@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// What somebody likes: looks and sounds, kept for all games and tabs; and the
-// dialog to choose it.
+// Settings for look and sound, shared by all games and tabs, and their dialog.
 
 import { byId, dialogHead, make, openDialog, select } from "./dom.js";
 
@@ -9,7 +7,7 @@ const KEY = "rookery.settings";
 const USUAL = {
 	scheme: "auto", theme: "wood", coordinates: "edge", sounds: true,
 	animation: true, figures: false, turns: false, targets: true,
-	/** What was last chosen for a new game. */
+	/** The last choice in the dialog for a new game. */
 	last: null,
 };
 
@@ -30,7 +28,7 @@ export class Settings extends EventTarget {
 		try {
 			localStorage.setItem(KEY, JSON.stringify(this.values));
 		} catch {
-			// It holds for this tab, then.
+			// Without storage the setting holds for this tab.
 		}
 	}
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// What each side takes of a game, of 1000 in all, as the engine sees it: the
-// bar and the graph show it, for two players, for four and for teams.
+// The expected share of each side, of 1000 in total, as the engine sees it:
+// shown by the bar and the graph, for two players, four players and teams.
 
 import { listWords } from "./words.js";
 
@@ -13,7 +12,7 @@ export function sidesOf(shares, { sides, seats }) {
 	})).filter(({ seat }) => sides.indexOf(sides[seat]) === seat);
 }
 
-/** The same from below upwards, for who sits at that seat. */
+/** The same from bottom to top, for the player at that seat. */
 export function sidesFrom(below, shares, rules) {
 	const all = sidesOf(shares, rules);
 	const first = all.findIndex(({ seat }) => rules.sides[seat] === rules.sides[below]);
@@ -21,7 +20,7 @@ export function sidesFrom(below, shares, rules) {
 	return [...all.slice(first), ...all.slice(0, first)];
 }
 
-/** When all is over: who has won has taken all. */
+/** The shares at the end of a game: the winners have all. */
 export function sharesOf({ winners }, { sides, seats }) {
 	const takes = (seat) => !winners.length || winners.includes(seat);
 	const number = new Set(sides.filter((_, seat) => takes(seat))).size;

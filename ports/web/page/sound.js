@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Sounds, made on the spot: wood on wood, and a few notes.
+// Synthesised sounds: wood on wood, and a few notes.
 
 let context = null;
 
@@ -11,7 +10,7 @@ function audio() {
 	return context;
 }
 
-// A knock: noise that dies away, through a filter.
+// A knock: decaying, filtered noise.
 function knock(pitch, loud, after = 0) {
 	const sound = audio();
 	const at = sound.currentTime + after;
@@ -57,18 +56,18 @@ const SOUNDS = {
 	end() { note(392, 0, 0.5); note(523, 0.14, 0.5); note(659, 0.28, 0.7); },
 };
 
-/** Lets the game be heard, once somebody has touched the page. */
+/** Plays sounds once the user has interacted with the page. */
 export function listenTo(store, settings) {
 	let touched = false;
 	const play = (name) => {
 		if (!touched || !settings.get("sounds") || typeof AudioContext === "undefined")
 			return;
-		// The first sound opens the machine's audio, which takes its time.
+		// The first sound opens the audio device, which takes time.
 		setTimeout(() => {
 			try {
 				SOUNDS[name]();
 			} catch {
-				// A machine without sound is no reason to stop.
+				// Missing audio is not an error.
 			}
 		}, 20);
 	};

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// Where the module comes from: beside the page, or, where the page is one
-// single file, from inside of it.
+// Where the module comes from: a file beside the page or, if the page is a
+// single file, data inside it.
 
 function bytesOf(base64) {
 	return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
 /**
- * What the page carries in itself: the module's bytes, and a way to open the
- * worker. Both are undefined where they lie beside it.
+ * The embedded data of the page: the module's bytes, and a way to open the
+ * worker. Both are undefined if they are files beside it.
  */
 export async function embedded() {
 	const module = document.getElementById("module");

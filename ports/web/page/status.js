@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// How the game stands, in a line; and below it what is to be decided: a draw
-// that is offered, one that can be claimed, where to go on.
+// The status line, and below it the decisions to make: a draw offer, a claim,
+// where to continue.
 
 import { button, byId } from "./dom.js";
 import { listWords, moveWords } from "./words.js";
@@ -12,9 +11,9 @@ export class Status {
 		this.store = store;
 		this.conductor = conductor;
 		this.announce = announce;
-		/** What else the end of a game offers: [text, function]. */
+		/** More choices at the end of a game: [text, function]. */
 		this.atEnd = [];
-		/** Lets somebody choose players for a position. */
+		/** Opens the choice of players for a position. */
 		this.playFrom = () => {};
 		store.addEventListener("change", ({ detail }) => {
 			this.show();
@@ -23,7 +22,7 @@ export class Status {
 		conductor.addEventListener("think", () => this.show());
 	}
 
-	/** Who a seat is: "White", "Black (level 3)". */
+	/** The name of a seat: "White", "Black (level 3)". */
 	name(seat) {
 		const level = this.store.levels[seat];
 		const name = this.store.rules.seats[seat];
@@ -110,7 +109,7 @@ export class Status {
 		return choices;
 	}
 
-	/** What screen readers hear of a change. */
+	/** The announcement of a change for screen readers. */
 	tell({ kind, node, isLive, act }) {
 		const { store } = this;
 

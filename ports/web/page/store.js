@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// The game of the page: a tree of everything that was played, the game that is
-// being played in it, which ends at `head`, and the place that is looked at,
-// `cursor`. Whoever wants to know of changes listens to "change"; its detail
-// has a kind: new, move, back, end, go, tree, seats.
-//
-// No rule of chess is here. What is possible, who is to move and how it ended
-// is asked of the games, which are the module's.
+// The game of the page: a tree of everything that was played, the current game
+// in it, which ends at `head`, and the shown node, `cursor`. Listeners get a
+// "change" event; its detail has a kind: new, move, back, end, go, tree, seats.
+// There is no chess rule here. Legal moves, turns and results come from the
+// module's games.
 
 import { dress, logsOf, Node } from "./tree.js";
 
@@ -29,8 +26,13 @@ export class Store extends EventTarget {
 
 	/** Takes over a game and begins a tree with it. */
 	#take(game, levels, tags = {}, root = new Node(null)) {
+		const score = this.game ? this.score : [];
+		const { players } = game.rules;
+
 		this.#close();
 		this.game = game;
+		this.past = score.length === players ? score : Array(players).fill(0);
+		this.counts = !game.result;
 		this.start = null;
 		this.levels = levels ?? Array(game.rules.players).fill(0);
 		this.tags = tags;
@@ -54,7 +56,25 @@ export class Store extends EventTarget {
 
 	get rules() { return this.game.rules; }
 
-	/** Is what is looked at what is being played? */
+	/**
+	 * The score of all games so far, by seat: 1 for a win, half for a draw or
+	 * a shared first place. A game that was over when it was loaded does not
+	 * count.
+	 */
+	get score() {
+		const { result, rules: { seats, sides } } = this.game;
+
+		if (!result || !this.counts)
+			return this.past;
+		const { winners } = result;
+		const won = seats.map((_, seat) => !winners.length || winners.includes(seat));
+		const shares = new Set(sides.filter((_, seat) => won[seat])).size;
+
+		return this.past.map((points, seat) =>
+			points + (won[seat] ? shares > 1 ? 0.5 : 1 : 0));
+	}
+
+	/** Is the current game shown at its end? */
 	get isLive() { return this.cursor === this.head; }
 
 	/** The seats of people. */
@@ -62,7 +82,7 @@ export class Store extends EventTarget {
 		return this.levels.flatMap((level, seat) => level ? [] : [seat]);
 	}
 
-	/** Is nobody disturbed when the game goes on elsewhere? */
+	/** May the game be continued elsewhere without disturbing a player? */
 	get isFree() {
 		return !this.game.result && !this.game.clock &&
 			this.levels.every((level) => !level);
@@ -75,7 +95,7 @@ export class Store extends EventTarget {
 		return node.parent ? node.event : null;
 	}
 
-	/** What the opening is called where one looks; "" if it has no name. */
+	/** The opening of the shown position; "" if it has no name. */
 	opening() {
 		const { cursor, shown } = this;
 		const before = cursor.parent?.opening;
@@ -85,20 +105,22 @@ export class Store extends EventTarget {
 		return cursor.opening;
 	}
 
-	/** What stood where when the game began. */
+	/** The board at the start of the game. */
 	startCells() {
 		this.start ??= this.game.at(0).cells;
 		return this.start;
 	}
 
-	/** A game that ends at a node; to be closed by who asked for it. */
+	/** A game that ends at a node; the caller must close it. */
 	gameAt(node) {
 		return this.rookery.restore({
 			...this.game.save(), log: node.log, now: node.depth, spent: 0,
 		});
 	}
 
-	/** Plays a move, a text or one of Game.moves(), where one looks. */
+	/**
+	 * Plays a move, a text or one of Game.moves(), in the shown position.
+	 */
 	play(move) {
 		if (!this.isLive && this.isFree)
 			this.takeUp(false);
@@ -109,7 +131,7 @@ export class Store extends EventTarget {
 		return played;
 	}
 
-	/** Moves that are only looked at: a variation, and the game stays. */
+	/** Adds moves as a variation; the game does not change. */
 	explore(moves) {
 		const game = this.gameAt(this.cursor);
 
@@ -124,7 +146,7 @@ export class Store extends EventTarget {
 		this.#tell("go");
 	}
 
-	/** Plays a move in the game that is being played. */
+	/** Plays a move in the current game. */
 	playOn(move) {
 		this.game.play(move);
 		this.#grown(this.game);
@@ -143,7 +165,7 @@ export class Store extends EventTarget {
 			this.#tell("end");
 	}
 
-	/** Something else happens in the game: resign, offer, claim, walk, ... */
+	/** Another event in the game: resign, offer, claim, walk, ... */
 	act(name, ...args) {
 		const wasLive = this.isLive;
 		const { depth } = this.head;
@@ -173,8 +195,8 @@ export class Store extends EventTarget {
 	}
 
 	/**
-	 * Back to the last turn of a person, or by one move. Who has resigned after
-	 * the last move takes back that alone.
+	 * Goes back to the last turn of a person, or by one move. A resignation
+	 * after the last move is taken back alone.
 	 */
 	undo() {
 		if (this.head.event.kind === "move")
@@ -200,7 +222,7 @@ export class Store extends EventTarget {
 		this.#tell("back");
 	}
 
-	/** Looks at another place in the tree. */
+	/** Shows another node of the tree. */
 	go(node) {
 		if (node === this.cursor)
 			return;
@@ -208,7 +230,7 @@ export class Store extends EventTarget {
 		this.#tell("go");
 	}
 
-	/** @internal `game`: one that ends there already. */
+	/** @internal `game` ends at that node, if given. */
 	show(node, game) {
 		const before = this.shown;
 
@@ -218,7 +240,7 @@ export class Store extends EventTarget {
 			before.close();
 	}
 
-	/** What is looked at becomes what is being played. */
+	/** Makes the shown node the end of the current game. */
 	takeUp(tell = true) {
 		if (this.isLive)
 			return;
@@ -231,7 +253,7 @@ export class Store extends EventTarget {
 			this.#tell("back");
 	}
 
-	/** Takes a variation out of the tree. */
+	/** Removes a variation from the tree. */
 	remove(node) {
 		if (this.head.isAfter(node))
 			return;
@@ -246,14 +268,14 @@ export class Store extends EventTarget {
 		this.#tell("tree");
 	}
 
-	/** Other players sit down. */
+	/** Changes the players. */
 	seat(levels) {
 		this.levels = levels;
 		this.paused = false;
 		this.#tell("seats");
 	}
 
-	/** While it is paused no clock runs. */
+	/** Pauses the game and its clocks. */
 	pause(paused) {
 		if (this.paused && !paused)
 			this.game.startClock(this.spent);
@@ -263,7 +285,7 @@ export class Store extends EventTarget {
 		this.#tell("seats");
 	}
 
-	/** Something in the nodes themselves has changed: a review. */
+	/** Nodes were changed by a review. */
 	touched() {
 		this.#tell("tree");
 	}
@@ -309,12 +331,15 @@ export class Store extends EventTarget {
 			game: { ...this.game.save(), ...this.paused && { spent: this.spent } },
 			levels: this.levels, tags: this.tags,
 			tree: this.root.save(), cursor: this.cursor.path,
-			paused: this.paused,
+			paused: this.paused, score: this.past, counts: this.counts,
 		};
 	}
 
-	/** What save() gave. Throws if it is something else; nothing has happened then. */
-	restore({ game: saved, levels, tags, tree, cursor, paused }) {
+	/**
+	 * Restores the value of save(). Throws if it is invalid, with nothing
+	 * changed.
+	 */
+	restore({ game: saved, levels, tags, tree, cursor, paused, score, counts = true }) {
 		const game = this.rookery.restore(saved);
 		let root, node;
 
@@ -326,13 +351,15 @@ export class Store extends EventTarget {
 			throw error;
 		}
 		this.#take(game, soundLevels(levels, game.rules), tags ?? {}, root);
+		this.past = soundScore(score, game.rules);
+		this.counts = Boolean(counts);
 		this.paused = Boolean(paused);
 		this.spent = game.spent;
 		this.show(node);
 		this.#tell("new");
 	}
 
-	/** A saved tree; the line of the game is in it in any case. */
+	/** Rebuilds a saved tree; it contains the game's line in any case. */
 	#grow(game, saved, tree) {
 		const root = new Node(null);
 
@@ -350,7 +377,13 @@ export class Store extends EventTarget {
 	}
 }
 
-// Those of another version, or of nobody, are people.
+// Unknown levels become human players.
+function soundScore(score, { players }) {
+	return Array.isArray(score) && score.length === players &&
+		score.every((points) => points >= 0 && Number.isInteger(2 * points))
+		? score : Array(players).fill(0);
+}
+
 function soundLevels(levels, { seats, levels: known }) {
 	return seats.map((_, seat) => Number.isInteger(levels?.[seat]) &&
 		levels[seat] > 0 && levels[seat] <= known.length ? levels[seat] : 0);

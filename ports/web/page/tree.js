@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// A game with its variations: every node is something that happened after
-// its parent, a move or a player's leaving, as the game's log has it. The
-// first child is the main line.
+// A game with its variations. Every node is an event after its parent, a move
+// or a player leaving, as in the game's log. The first child is the main line.
 
-/** What stays in the tree; offers and answers to them do not. */
+/** The events that are in the tree; draw offers are not. */
 const LASTING = ["move", "resign", "flag", "claim"];
 
 export class Node {
 	/** @param {Node | null} parent */
 	constructor(parent, what = 0, spent = 0, event = null) {
 		this.parent = parent;
-		/** As in the log of a game: numbers that only the module reads. */
+		/**
+		 * The numbers of the game's log; only the module reads them.
+		 */
 		this.what = what;
 		this.spent = spent;
-		/** As Game.history tells it. */
+		/** The event as in Game.history. */
 		this.event = event;
 		this.children = [];
 		this.comments = [];
 		this.nags = [];
-		/** What a review found: {score, shares, best, verdict}, as who is to move sees it. */
+		/**
+		 * The result of a review: {score, shares, best, verdict}, from
+		 * the view of the player to move.
+		 */
 		this.review = null;
 		this.depth = parent ? parent.depth + 1 : 0;
 	}
@@ -46,7 +49,7 @@ export class Node {
 		return node;
 	}
 
-	/** The way from the root, as indexes. */
+	/** The path from the root, as indexes. */
 	get path() {
 		return this.line.map((node) => node.parent.children.indexOf(node));
 	}
@@ -59,7 +62,7 @@ export class Node {
 		return Boolean(node);
 	}
 
-	/** Follows a game from here, the root, and grows where it is new. */
+	/** Follows a game from here, the root, and adds missing nodes. */
 	follow(game) {
 		const { log } = game.save();
 		let node = this;
@@ -79,12 +82,12 @@ export class Node {
 		return node;
 	}
 
-	/** Takes it and all after it out of the tree. */
+	/** Removes this node and all after it. */
 	remove() {
 		this.parent.children.splice(this.parent.children.indexOf(this), 1);
 	}
 
-	/** Makes the line through it the main one. */
+	/** Makes the line through this node the main line. */
 	promote() {
 		for (let node = this; node.parent; node = node.parent) {
 			const { children } = node.parent;
@@ -114,7 +117,7 @@ export class Node {
 	}
 }
 
-/** The logs of all ends of a saved tree, and what else its nodes have. */
+/** The logs of all leaves of a saved tree, and the other data of its nodes. */
 export function logsOf([, , , ...children], before = []) {
 	if (!children.length)
 		return before.length ? [before] : [];
@@ -122,7 +125,7 @@ export function logsOf([, , , ...children], before = []) {
 		logsOf(child, [...before, child[0], child[1]]));
 }
 
-/** Gives a tree that has grown again what else its nodes had, and their order. */
+/** Restores the other data and the order of nodes in a rebuilt tree. */
 export function dress(node, [, , extra, ...children]) {
 	const place = ({ what }) => children.findIndex((saved) => saved[0] === what);
 
@@ -132,7 +135,7 @@ export function dress(node, [, , extra, ...children]) {
 		dress(child, children[place(child)]);
 }
 
-// Only what save() writes, and of its kind.
+// Keeps only what save() writes, with the right types.
 function soundExtra({ comments, nags, review } = {}) {
 	const are = (list, type) => Array.isArray(list) &&
 		list.every((one) => typeof one === type);
@@ -145,8 +148,8 @@ function soundExtra({ comments, nags, review } = {}) {
 }
 
 /**
- * A tree in the form that Rookery.writePgn() takes. Where two play, one who
- * leaves is only in the result.
+ * A tree in the form for Rookery.writePgn(). With two players a resignation is
+ * only in the result.
  */
 export function pgnMoves(node, players) {
 	const told = ({ event }) => event.kind === "move" ||

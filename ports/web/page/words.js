@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-//
-// How things are called: cells, moves, levels, kinds of chess, times.
+// Texts for cells, moves, levels, kinds of chess and times.
 
-/** A board, as <rookery-board> wants it. */
+/** The cells in the form of <rookery-board>. */
 export const cellsOf = (cells, { squares, pieces }) =>
 	Array.from(cells, (cell, square) =>
 		squares[square] ? pieces[cell] ?? null : "wall");
 
-/** The number of the cell with such a piece. */
+/** The number of the cell with this piece. */
 export const cellNumber = (wanted, { pieces }) => pieces.findIndex((piece) =>
 	["type", "seat", "dead"].every((key) => piece?.[key] === wanted[key]));
 
@@ -15,7 +14,7 @@ const TYPES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 export const typeName = (type) => TYPES[type];
 
-/** The type that a word means: knight, knights, N; or -1. */
+/** The piece type of a word: knight, knights, N; or -1. */
 export function typeOf(word) {
 	const name = word.toLowerCase().replace(/e?s$/, "");
 
@@ -29,7 +28,7 @@ export function pieceName(cell, rules) {
 	return `${dead ? "dead " : ""}${rules.seats[seat].toLowerCase()} ${TYPES[type]}`;
 }
 
-/** A move as one says it: "knight takes f3, check". */
+/** A move as spoken: "knight takes f3, check". */
 export function moveWords(event, rules) {
 	const { san, cell, from, to, captured, promotion, kind } = event;
 
@@ -67,7 +66,7 @@ export function moveText(event, figures = false) {
 
 const FIGURES = { N: "♞", B: "♝", R: "♜", Q: "♛", K: "♚" };
 
-/** The words for kinds of chess: [title, explanation]. */
+/** Texts for kinds of chess: [title, explanation]. */
 export const RULES = {
 	standard: ["Chess", "The game as it is played everywhere."],
 	casual: ["Casual", "No check: the king may be left in danger, and who takes it wins."],
@@ -85,7 +84,7 @@ const LEVELS = [
 	"knows openings",
 ];
 
-/** What a level is like, by these rules. */
+/** The description of a level by these rules. */
 export function levelText(level, { levels, searchable }) {
 	const elo = levels[level - 1];
 	const text = elo ? `Elo ${elo}` : LEVELS[level - 1] ??
@@ -107,7 +106,7 @@ export function timeText(milliseconds) {
 		: `${minutes}:${two(seconds % 60)}`;
 }
 
-/** A score in pawns as who plays first sees it: "+1.3", "#-3". */
+/** A score in pawns from the first player's view: "+1.3", "#-3". */
 export function scoreText({ score, mate }, sign = 1) {
 	if (mate !== null && mate !== undefined)
 		return `#${mate * sign}`;
@@ -117,11 +116,11 @@ export function scoreText({ score, mate }, sign = 1) {
 		.replace("-", "−");
 }
 
-/** A message without the whole of a text that is in it. */
+/** Shortens a message that contains a long text. */
 export const cut = (text, most = 200) =>
 	text.length > most ? `${text.slice(0, most)}…` : text;
 
-/** What the core says, with a capital letter and a full stop. */
+/** A text of the core with a capital letter and a full stop. */
 export const sentence = (text) =>
 	`${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
@@ -129,4 +128,9 @@ export const sentence = (text) =>
 export function listWords(words) {
 	return words.length < 2 ? words.join("")
 		: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** "0", "½", "1½". */
+export function halvesText(points) {
+	return `${Math.floor(points) || (points ? "" : 0)}${points % 1 ? "½" : ""}`;
 }

@@ -1,42 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Games. One is a block with a struct rk_game in it and another one with its
- * log, which doubles when it is full. Times are milliseconds from any point
- * that JavaScript likes.
+ * Games. A game is a block with a struct rk_game and another one with its log,
+ * which doubles when it is full. Times are milliseconds from any fixed point.
  */
-#include "engine/openings.h"
-#include "ports/web/wasm/edge.h"
-#include "proto/console.h"
-#include "proto/pgn.h"
+#include "ports/web/wasm/web.h"
+#include "rookery/openings.h"
+#include "rookery/pgn.h"
+#include "rookery/result.h"
 
 #define FIRST_LOG 256 /* events */
 #define MOST_TAGS 64
 
 static const char no_memory[] = "there is no memory for that";
 
-/* From the position at the desk; NULL: no memory. */
+/* A game from the position in web_scratch; NULL if there is no memory. */
 WEB_EXPORT(struct rk_game *, game_new, const struct rk_rules *rules)
 {
-	struct rk_game *game = web_take(sizeof(*game));
-	struct rk_event *log = web_take(FIRST_LOG * sizeof(*log));
+	struct rk_game *game = web_alloc(sizeof(*game));
+	struct rk_event *log = web_alloc(FIRST_LOG * sizeof(*log));
 
 	if (!game || !log) {
-		web_give_back(game);
-		web_give_back(log);
+		web_free(game);
+		web_free(log);
 		return NULL;
 	}
 	memset(game, 0, sizeof(*game));
-	rk_game_new(game, rules, &web_desk, log, FIRST_LOG);
+	rk_game_new(game, rules, &web_scratch, log, FIRST_LOG);
 	return game;
 }
 
 WEB_EXPORT(void, game_free, struct rk_game *game)
 {
-	web_give_back(game->log);
-	web_give_back(game);
+	web_free(game->log);
+	web_free(game);
 }
 
-static bool make_room(struct rk_game *game, uint32_t events)
+static bool reserve_events(struct rk_game *game, uint32_t events)
 {
 	uint32_t capacity = game->capacity;
 	struct rk_event *old = game->log, *log;
@@ -45,11 +44,11 @@ static bool make_room(struct rk_game *game, uint32_t events)
 		capacity *= 2;
 	if (capacity == game->capacity)
 		return true;
-	log = web_take(capacity * sizeof(*log));
+	log = web_alloc(capacity * sizeof(*log));
 	if (!log)
 		return false;
 	rk_game_move_log(game, log, capacity);
-	web_give_back(old);
+	web_free(old);
 	return true;
 }
 
@@ -66,33 +65,33 @@ static int refuse(enum rk_game_error error)
 	return error ? web_refuse(texts[error], 0) : 0;
 }
 
-/* ---- What happens ---- */
+/* ---- Events ---- */
 
 WEB_EXPORT(int, game_play, struct rk_game *game, rk_any_move move, double now)
 {
-	make_room(game, 1);
+	reserve_events(game, 1);
 	return refuse(rk_game_play(game, move, (uint64_t)now));
 }
 
 WEB_EXPORT(int, game_offer, struct rk_game *game, int seat)
 {
-	make_room(game, 1);
+	reserve_events(game, 1);
 	return refuse(rk_game_offer(game, seat));
 }
 
 WEB_EXPORT(int, game_decline, struct rk_game *game, int seat)
 {
-	make_room(game, 1);
+	reserve_events(game, 1);
 	return refuse(rk_game_decline(game, seat));
 }
 
-/* Who was to move has left: the clock of the next one starts. */
+/* The player to move has left: the next player's clock starts. */
 WEB_EXPORT(int, game_resign, struct rk_game *game, int seat, double now)
 {
 	int turn = rk_game_turn(game);
 	enum rk_game_error error;
 
-	make_room(game, 1);
+	reserve_events(game, 1);
 	error = rk_game_resign(game, seat);
 	if (!error && seat == turn)
 		rk_game_start_clock(game, (uint64_t)now);
@@ -101,13 +100,13 @@ WEB_EXPORT(int, game_resign, struct rk_game *game, int seat, double now)
 
 WEB_EXPORT(int, game_claim, struct rk_game *game)
 {
-	make_room(game, 1);
+	reserve_events(game, 1);
 	return refuse(rk_game_claim(game));
 }
 
 WEB_EXPORT(bool, game_flag, struct rk_game *game, double now)
 {
-	make_room(game, 1);
+	reserve_events(game, 1);
 	return rk_game_flag(game, (uint64_t)now);
 }
 
@@ -143,7 +142,7 @@ WEB_EXPORT(double, game_time_left, struct rk_game *game, int seat, double now)
 	return rk_game_time_left(game, seat, (uint64_t)now);
 }
 
-/* For a king that walks by itself. */
+/* A move for a walking king. */
 WEB_EXPORT(rk_any_move, game_random_move, struct rk_game *game, double seed)
 {
 	static rk_any_move list[RK_ANY_MAX_MOVES];
@@ -151,25 +150,28 @@ WEB_EXPORT(rk_any_move, game_random_move, struct rk_game *game, double seed)
 	return rk_game_random_move(game, list, (uint64_t)seed);
 }
 
-/* ---- What it is ---- */
+/* ---- State ---- */
 
 WEB_EXPORT(const struct rk_rules *, game_rules, struct rk_game *game)
 {
 	return game->rules;
 }
 
-/* The position after so many moves to the desk, or the present one. */
-struct search {
+/*
+ * Copies the position after a number of moves, or the current one, to
+ * web_scratch.
+ */
+struct position_search {
 	const struct rk_game *game;
 	uint32_t plies;
 };
 
-static bool find(void *self, const void *pos, struct rk_event event)
+static bool find(void *self, const union rk_any_pos *pos, struct rk_event event)
 {
-	struct search *search = self;
+	struct position_search *search = self;
 
 	if (!search->plies) {
-		memcpy(&web_desk, pos, sizeof(web_desk));
+		memcpy(&web_scratch, pos, sizeof(web_scratch));
 		return false;
 	}
 	search->plies -= rk_event_kind(event) == RK_EVENT_MOVE;
@@ -178,9 +180,9 @@ static bool find(void *self, const void *pos, struct rk_event event)
 
 WEB_EXPORT(void, game_pos, struct rk_game *game, uint32_t plies)
 {
-	struct search search = {game, plies};
+	struct position_search search = {game, plies};
 
-	web_desk = game->pos;
+	web_scratch = game->pos;
 	if (plies < rk_game_plies(game))
 		rk_game_walk(game, find, &search);
 }
@@ -199,23 +201,19 @@ static void write_clock(const struct rk_game *game)
 	web_json_close('}');
 }
 
-/* In the words of the console, which looks at nothing but the game. */
 static void write_result(const struct rk_game *game)
 {
-	static struct rk_console console;
-
 	web_json_name("result");
 	if (!rk_game_is_over(game)) {
 		web_json_null();
 		return;
 	}
-	console.game = *game;
 	web_json_open('{');
 	web_json_field("winners", seats, game->outcome.winners);
 	web_json_field("reason", text, rk_reason_text(game->outcome.reason));
 	web_json_field("text", text, rk_game_result(game));
 	web_json_name("words");
-	rk_console_write_result(&console, web_json_begin());
+	rk_result_write(web_json_begin(), game, false);
 	web_json_end();
 	web_json_close('}');
 }
@@ -242,7 +240,8 @@ WEB_EXPORT(void, game_state, struct rk_game *game)
 	web_json_close('}');
 }
 
-static bool write_event(void *self, const void *pos, struct rk_event event)
+static bool write_event(void *self, const union rk_any_pos *pos,
+			struct rk_event event)
 {
 	static const char *const kinds[] = {
 		[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
@@ -270,16 +269,17 @@ WEB_EXPORT(void, game_history, struct rk_game *game)
 	web_json_close(']');
 }
 
-/* The name of the last position that has one. */
-struct naming {
+/* Finds the opening of the last position that has one. */
+struct name_search {
 	const struct rk_rules *rules;
 	char name[RK_OPENING_SIZE];
 	bool found;
 };
 
-static bool find_name(void *self, const void *pos, struct rk_event event)
+static bool find_name(void *self, const union rk_any_pos *pos,
+		      struct rk_event event)
 {
-	struct naming *naming = self;
+	struct name_search *naming = self;
 	uint64_t key = naming->rules->book_key(pos);
 
 	(void)event;
@@ -290,20 +290,20 @@ static bool find_name(void *self, const void *pos, struct rk_event event)
 
 WEB_EXPORT(void, game_opening, struct rk_game *game)
 {
-	struct naming naming = {.rules = game->rules};
+	struct name_search naming = {.rules = game->rules};
 
 	rk_game_walk(game, find_name, &naming);
 	find_name(&naming, &game->pos, (struct rk_event){0});
 	web_json_text(naming.found ? naming.name : NULL);
 }
 
-/* The keys of the positions before the present one, to web_keys; how many. */
+/* Writes the keys of the earlier positions to web_keys; returns the number. */
 WEB_EXPORT(int, game_keys, struct rk_game *game)
 {
 	return rk_game_keys(game, web_keys, RK_QUIET_KEYS);
 }
 
-/* ---- Kept and read again ---- */
+/* ---- Saving and restoring ---- */
 
 WEB_EXPORT(void, game_log, struct rk_game *game)
 {
@@ -319,11 +319,11 @@ WEB_EXPORT(void, game_log, struct rk_game *game)
 	web_json_close('}');
 }
 
-/* Pairs of numbers as above, in the room for texts; for a new game. */
+/* Replays a log, pairs of numbers in the text buffer, into a new game. */
 WEB_EXPORT(int, game_replay, struct rk_game *game,
 	   const struct rk_event *events, uint32_t count, uint32_t now)
 {
-	if (!make_room(game, count))
+	if (!reserve_events(game, count))
 		return refuse(RK_GAME_FULL);
 	memcpy(game->log, events, count * sizeof(*events));
 	if (now > count || !rk_game_replay(game, count, now))
@@ -331,7 +331,7 @@ WEB_EXPORT(int, game_replay, struct rk_game *game,
 	return 0;
 }
 
-/* Names and values, each with a NUL behind it. */
+/* Reads names and values, each terminated by a NUL. */
 static int read_tags(struct rk_pgn_tag *tags, const char *text, size_t length)
 {
 	const char *end = text + length;
@@ -350,10 +350,10 @@ WEB_EXPORT(void, game_pgn, struct rk_game *game, const char *text,
 	   size_t length)
 {
 	static struct rk_pgn_tag tags[MOST_TAGS];
-	static char room[RK_ANY_FEN_SIZE];
+	static char buf[RK_ANY_FEN_SIZE];
 
 	rk_pgn_write_game(&web_out, game, tags, read_tags(tags, text, length),
-			  room);
+			  buf);
 }
 
 WEB_EXPORT(int, game_read_pgn, struct rk_game *game, const char *text,
@@ -362,7 +362,7 @@ WEB_EXPORT(int, game_read_pgn, struct rk_game *game, const char *text,
 	static struct rk_pgn_read scratch;
 	struct rk_error error;
 
-	if (!make_room(game, (uint32_t)(length / 2 + RK_MAX_SEATS)))
+	if (!reserve_events(game, (uint32_t)(length / 2 + RK_MAX_SEATS)))
 		return refuse(RK_GAME_FULL);
 	return rk_pgn_read_game(game, text, length, &scratch, &error)
 		       ? 0

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Answers as JSON. */
-#include "ports/web/wasm/edge.h"
+/* Writes answers as JSON to web_answer. */
+#include "ports/web/wasm/web.h"
 
-/* Nothing but a bracket, a colon or nothing at all comes without a comma. */
+/*
+ * Writes a comma unless the answer is empty or ends with an opening bracket or
+ * a colon.
+ */
 static void separate(void)
 {
 	char last = web_answer.length ? web_answer.bytes[web_answer.length - 1]
@@ -119,7 +122,7 @@ void web_json_end(void)
 	rk_out_char(&web_out, '"');
 }
 
-/* ---- What is wrong ---- */
+/* ---- Errors ---- */
 
 const struct rk_out *web_refuse_begin(void)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Memory: the four functions that the rooms ask for, and blocks of any size.
- * The blocks are in one list by address, free and taken ones, so that free
- * neighbours become one; there are few of them. The list ends where the memory
- * of the module does, and more is asked for when nothing fits.
+ * Memory: the four functions of include/rookery/deps.h, and an allocator. All blocks, free
+ * and used, are in one list by address, so that free neighbours can be merged;
+ * there are few of them. The list ends where the module's memory ends, which
+ * grows when nothing fits.
  */
-#include "ports/web/wasm/edge.h"
+#include "ports/web/wasm/web.h"
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size)
 {
@@ -32,21 +32,21 @@ int memcmp(const void *a, const void *b, size_t size)
 	return 0;
 }
 
-#define UNIT 64 /* blocks and their heads are multiples of it */
+#define UNIT 64 /* blocks and their headers are multiples of it */
 #define PAGE 65536
 
 struct block {
 	_Alignas(UNIT) struct block *next;
-	size_t size; /* behind the head */
+	size_t size; /* bytes behind the header */
 	bool taken;
 };
 
 _Static_assert(sizeof(struct block) == UNIT, "a block's head");
 
-extern struct block __heap_base; /* the linker's: where data ends */
+extern struct block __heap_base; /* from the linker: where data ends */
 static struct block *first;
 
-/* At least so much more behind the last block; NULL if it cannot be had. */
+/* Appends a block of at least `size` bytes; NULL on failure. */
 static struct block *grow(struct block *last, size_t size)
 {
 	size_t pages = (size + sizeof(struct block) + PAGE - 1) / PAGE;
@@ -66,7 +66,7 @@ static struct block *grow(struct block *last, size_t size)
 	return block;
 }
 
-/* What the linker left of the pages that there are from the beginning. */
+/* The first block: what data leaves of the initial pages. */
 static void begin(void)
 {
 	uintptr_t at = ((uintptr_t)&__heap_base + UNIT - 1) / UNIT * UNIT;
@@ -80,7 +80,7 @@ static void begin(void)
 	*first = (struct block){.size = end - at - sizeof(*first)};
 }
 
-/* What a block has too much becomes one of its own. */
+/* Splits off the part of a block that is not needed. */
 static void cut(struct block *block, size_t size)
 {
 	struct block *rest;
@@ -96,7 +96,7 @@ static void cut(struct block *block, size_t size)
 	block->size = size;
 }
 
-void *web_take(size_t size)
+void *web_alloc(size_t size)
 {
 	struct block *block, *last = NULL;
 
@@ -115,7 +115,7 @@ void *web_take(size_t size)
 	return block + 1;
 }
 
-/* Blocks that stand next to each other in memory, too. */
+/* Merges a block with its neighbours if both are free. */
 static void join(struct block *block)
 {
 	while (block->next && !block->next->taken &&
@@ -125,7 +125,7 @@ static void join(struct block *block)
 	}
 }
 
-void web_give_back(void *memory)
+void web_free(void *memory)
 {
 	if (!memory)
 		return;
@@ -135,7 +135,7 @@ void web_give_back(void *memory)
 			join(block);
 }
 
-/* Bytes that are taken, for tests. */
+/* Bytes in use, for tests. */
 WEB_EXPORT(double, taken, void)
 {
 	double sum = 0;
@@ -153,35 +153,38 @@ struct web_text web_file;
 const struct rk_out web_out = {web_text_add, &web_answer};
 static struct web_text input;
 
-bool web_text_reserve(struct web_text *text, size_t room)
+bool web_text_reserve(struct web_text *text, size_t cap)
 {
 	char *larger;
 
-	if (room <= text->room)
+	if (cap <= text->cap)
 		return true;
-	larger = web_take(room);
+	larger = web_alloc(cap);
 	if (!larger)
 		return false;
 	memcpy(larger, text->bytes, text->length);
-	web_give_back(text->bytes);
+	web_free(text->bytes);
 	text->bytes = larger;
-	text->room = room;
+	text->cap = cap;
 	return true;
 }
 
-/* Without memory for an answer there is nothing left to say. */
+/* If there is no memory for an answer, it is dropped. */
 void web_text_add(void *self, const char *bytes, size_t length)
 {
 	struct web_text *text = self;
 
-	if (text->length + length > text->room &&
+	if (text->length + length > text->cap &&
 	    !web_text_reserve(text, 2 * (text->length + length) + 1024))
 		__builtin_trap();
 	memcpy(text->bytes + text->length, bytes, length);
 	text->length += length;
 }
 
-/* Room for a text to be read; NULL if there is none. It has a NUL behind it. */
+/*
+ * Returns a buffer for a text of that length, with a NUL behind it; NULL if
+ * there is no memory.
+ */
 WEB_EXPORT(char *, in, size_t length)
 {
 	input.length = 0;

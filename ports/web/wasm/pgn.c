@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * PGN and PGN4 with all that is in them: what the reader finds, as a list of
- * events, and the games laid out anew by the normaliser.
+ * PGN and PGN4 with all their content: what the reader finds as a list of
+ * events, and games in export format by the normaliser.
  */
-#include "ports/web/wasm/edge.h"
-#include "proto/pgn.h"
+#include "ports/web/wasm/web.h"
+#include "rookery/pgn.h"
 
-#define LEVELS 64      /* of variations within variations */
-#define TOKEN 65536    /* a comment */
-#define GAME (1 << 22) /* one game, for the normaliser */
+#define LEVELS 64      /* of nested variations */
+#define TOKEN 65536    /* longest comment */
+#define GAME (1 << 22) /* longest game, for the normaliser */
 #define TAGS 256
 
-struct memory {
+struct pgn_memory {
 	struct rk_pgn_reader reader;
 	struct rk_pgn_normaliser normaliser;
 	struct rk_pgn_level levels[LEVELS];
@@ -36,7 +36,7 @@ static void write_leave(const struct rk_pgn_event *event)
 	web_json_field("inTurn", bool, event->in_turn);
 }
 
-/* A tag's value, the words of a comment; an error has some to begin with. */
+/* Writes a tag's value or a comment; for an error, with its prefix. */
 static void write_text(const struct rk_pgn_event *event)
 {
 	if (event->name)
@@ -70,15 +70,15 @@ static const char *tell(void *self, const struct rk_pgn_event *event)
 	return NULL;
 }
 
-/* The first error is the answer, in place of all that was written. */
-struct check {
+/* The first error replaces everything that was written. */
+struct pgn_check {
 	struct rk_pgn_normaliser *normaliser;
 	bool failed;
 };
 
 static const char *normalise(void *self, const struct rk_pgn_event *event)
 {
-	struct check *check = self;
+	struct pgn_check *check = self;
 
 	if (event->kind == RK_PGN_ERROR && !check->failed) {
 		check->failed = true;
@@ -89,7 +89,7 @@ static const char *normalise(void *self, const struct rk_pgn_event *event)
 			     : rk_pgn_normalise(check->normaliser, event);
 }
 
-static void read_all(struct memory *memory, const char *text, size_t length,
+static void read_all(struct pgn_memory *memory, const char *text, size_t length,
 		     struct rk_pgn_listener listener)
 {
 	rk_pgn_reader_new(&memory->reader, memory->token, TOKEN, memory->levels,
@@ -98,9 +98,9 @@ static void read_all(struct memory *memory, const char *text, size_t length,
 	rk_pgn_reader_finish(&memory->reader);
 }
 
-static struct memory *need_memory(void)
+static struct pgn_memory *need_memory(void)
 {
-	struct memory *memory = web_take(sizeof(*memory));
+	struct pgn_memory *memory = web_alloc(sizeof(*memory));
 
 	if (!memory)
 		web_refuse("there is no memory for that", 0);
@@ -109,21 +109,21 @@ static struct memory *need_memory(void)
 
 WEB_EXPORT(int, pgn_read, const char *text, size_t length)
 {
-	struct memory *memory = need_memory();
+	struct pgn_memory *memory = need_memory();
 
 	if (!memory)
 		return 1;
 	web_json_open('[');
 	read_all(memory, text, length, (struct rk_pgn_listener){tell, NULL});
 	web_json_close(']');
-	web_give_back(memory);
+	web_free(memory);
 	return 0;
 }
 
 WEB_EXPORT(int, pgn_normalise, const char *text, size_t length)
 {
-	struct memory *memory = need_memory();
-	struct check check = {.failed = !memory};
+	struct pgn_memory *memory = need_memory();
+	struct pgn_check check = {.failed = !memory};
 
 	if (!memory)
 		return 1;
@@ -132,6 +132,6 @@ WEB_EXPORT(int, pgn_normalise, const char *text, size_t length)
 			      memory->game, GAME);
 	read_all(memory, text, length,
 		 (struct rk_pgn_listener){normalise, &check});
-	web_give_back(memory);
+	web_free(memory);
 	return check.failed;
 }

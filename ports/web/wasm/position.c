@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The kinds of chess there are, and positions and set-ups of them. All work
- * is done at the desk: JavaScript lays a position there, asks, and may take
- * away another one.
+ * The kinds of chess, positions and set-ups. All functions work on web_scratch:
+ * JavaScript copies a position there, calls a function, and may copy the result
+ * back.
  */
-#include "engine/openings.h"
-#include "ports/web/wasm/edge.h"
-#include "proto/draw.h"
-#include "proto/why.h"
-#include "proto/words.h"
+#include "ports/web/wasm/web.h"
+#include "rookery/draw.h"
 #include "rookery/game.h"
 #include "rookery/levels.h"
+#include "rookery/openings.h"
 #include "rookery/verdict.h"
 #include "rookery/version.h"
+#include "rookery/typed.h"
+#include "rookery/why.h"
+#include "rookery/words.h"
 
-union rk_any_pos web_desk;
+union rk_any_pos web_scratch;
 uint64_t web_keys[RK_QUIET_KEYS];
 static union rk_any_pos spare;
 static rk_any_move list[RK_ANY_MAX_MOVES];
@@ -29,9 +30,9 @@ size_t web_length(const char *text)
 	return length;
 }
 
-WEB_EXPORT(void *, desk, void)
+WEB_EXPORT(void *, scratch, void)
 {
-	return &web_desk;
+	return &web_scratch;
 }
 
 WEB_EXPORT(void *, keys, void)
@@ -59,7 +60,7 @@ static void write_bytes(const char *name, const uint8_t *bytes, int count)
 	web_json_close(']');
 }
 
-/* Names of squares; null is a corner that is no part of the board. */
+/* Names of squares; null for a corner that is not part of the board. */
 static void write_squares(const struct rk_rules *rules)
 {
 	rules->start(&spare, 0);
@@ -94,7 +95,7 @@ static bool is_piece(const struct rk_rules *rules, int cell)
 	       (!(cell & RK_CELL_CHEAP) || rk_cell_type(cell) == RK_QUEEN);
 }
 
-/* Something about each piece, by the number of its cell; null is none. */
+/* Writes something about each piece, by its cell; null for no piece. */
 static void write_pieces(const char *name, const struct rk_rules *rules,
 			 void (*write)(const struct rk_rules *rules, int cell))
 {
@@ -112,12 +113,12 @@ static void write_pieces(const char *name, const struct rk_rules *rules,
 }
 
 /*
- * The levels that differ by these rules, 1 first: the Elo that each is to play
- * like; null where none is known.
+ * The levels that differ by these rules, from level 1: the Elo that each aims
+ * at; null if unknown.
  */
 static void write_levels(const struct rk_rules *rules, bool searchable)
 {
-	int levels = searchable ? RK_LEVELS : RK_LEVELS_WISHING;
+	int levels = searchable ? RK_LEVELS : RK_LEVELS_BY_RULES;
 
 	web_json_name("levels");
 	web_json_open('[');
@@ -142,7 +143,7 @@ static void write_rules(const struct rk_rules *rules)
 	web_json_field("repetitions", number, rules->repetitions);
 	web_json_field("hasPoints", bool, rules->points != NULL);
 	web_json_field("searchable", bool, searchable);
-	web_json_field("size", number, (int64_t)sizeof(web_desk));
+	web_json_field("size", number, (int64_t)sizeof(web_scratch));
 	web_json_field("types", text, rules->types);
 	write_texts("seats", rules->seats, rules->players);
 	write_bytes("sides", rules->sides, rules->players);
@@ -155,7 +156,7 @@ static void write_rules(const struct rk_rules *rules)
 	web_json_close('}');
 }
 
-/* Everything that does not change: {"version": ..., "rules": [...], ...} */
+/* All constants: {"version": ..., "rules": [...], ...} */
 WEB_EXPORT(void, describe, void)
 {
 	web_json_open('{');
@@ -180,7 +181,7 @@ WEB_EXPORT(void, describe, void)
 
 WEB_EXPORT(void, start, const struct rk_rules *rules, int which)
 {
-	rules->start(&web_desk, which);
+	rules->start(&web_scratch, which);
 }
 
 static int refuse_fen(const struct rk_error *error)
@@ -198,19 +199,19 @@ WEB_EXPORT(int, read, const struct rk_rules *rules, const char *text,
 {
 	struct rk_error error;
 
-	return rules->read(&web_desk, text, length, &error)
+	return rules->read(&web_scratch, text, length, &error)
 		       ? 0
 		       : refuse_fen(&error);
 }
 
-/* What stands on each square, a byte each. */
+/* The cell of each square, one byte each. */
 WEB_EXPORT(const uint8_t *, cells, const struct rk_rules *rules, bool setup)
 {
 	static uint8_t cells[UINT8_MAX];
 
 	for (int i = 0; i < rk_board_squares(rules); i++)
-		cells[i] = (uint8_t)(setup ? rules->setup_cell(&web_desk, i)
-					   : rules->cell(&web_desk, i));
+		cells[i] = (uint8_t)(setup ? rules->setup_cell(&web_scratch, i)
+					   : rules->cell(&web_scratch, i));
 	return cells;
 }
 
@@ -223,29 +224,29 @@ static void write_points(const struct rk_rules *rules)
 	}
 	web_json_open('[');
 	for (int seat = 0; seat < rules->players; seat++)
-		web_json_number(rules->points(&web_desk, seat));
+		web_json_number(rules->points(&web_scratch, seat));
 	web_json_close(']');
 }
 
 WEB_EXPORT(void, state, const struct rk_rules *rules)
 {
-	struct rk_outcome outcome = rules->status(&web_desk);
+	struct rk_outcome outcome = rules->status(&web_scratch);
 	char name[RK_OPENING_SIZE];
-	uint64_t key = rules->book_key(&web_desk);
+	uint64_t key = rules->book_key(&web_scratch);
 	unsigned int checks = 0;
 
 	for (int seat = 0; seat < rules->players; seat++)
-		if (rules->in_check(&web_desk, seat))
+		if (rules->in_check(&web_scratch, seat))
 			checks |= 1u << seat;
-	rules->write(fen, &web_desk);
+	rules->write(fen, &web_scratch);
 	web_json_open('{');
 	web_json_field("fen", text, fen);
-	web_json_field("turn", number, rules->turn(&web_desk));
-	web_json_field("number", number, rules->move_number(&web_desk));
-	web_json_field("quiet", number, rules->quiet_plies(&web_desk));
+	web_json_field("turn", number, rules->turn(&web_scratch));
+	web_json_field("number", number, rules->move_number(&web_scratch));
+	web_json_field("quiet", number, rules->quiet_plies(&web_scratch));
 	web_json_field("checks", seats, checks);
-	web_json_field("active", seats, rules->active(&web_desk));
-	web_json_field("walks", bool, rules->walks(&web_desk));
+	web_json_field("active", seats, rules->active(&web_scratch));
+	web_json_field("walks", bool, rules->walks(&web_scratch));
 	web_json_field("isOver", bool, outcome.reason != RK_REASON_NONE);
 	web_json_field("opening", text,
 		       key && rk_opening_name(name, key) ? name : NULL);
@@ -264,8 +265,8 @@ static void write_square(const char *name, int square)
 		web_json_number(square);
 }
 
-void web_json_move_fields(const struct rk_rules *rules, const void *pos,
-			  rk_any_move move)
+void web_json_move_fields(const struct rk_rules *rules,
+			  const union rk_any_pos *pos, rk_any_move move)
 {
 	char text[RK_MOVE_TEXT_SIZE];
 	char letter[2] = {0};
@@ -290,7 +291,7 @@ void web_json_move_fields(const struct rk_rules *rules, const void *pos,
 	web_json_field("promotion", text, letter[0] ? letter : NULL);
 }
 
-void web_json_move(const struct rk_rules *rules, const void *pos,
+void web_json_move(const struct rk_rules *rules, const union rk_any_pos *pos,
 		   rk_any_move move)
 {
 	web_json_open('{');
@@ -298,58 +299,64 @@ void web_json_move(const struct rk_rules *rules, const void *pos,
 	web_json_close('}');
 }
 
-/* All of them, or those from one square. */
+/* All legal moves, or those from one square. */
 WEB_EXPORT(void, moves, const struct rk_rules *rules, int from)
 {
-	int count = rules->moves(&web_desk, list);
+	int count = rules->moves(&web_scratch, list);
 
 	web_json_open('[');
 	for (int i = 0; i < count; i++)
-		if (from < 0 || rules->from(&web_desk, list[i]) == from)
-			web_json_move(rules, &web_desk, list[i]);
+		if (from < 0 || rules->from(&web_scratch, list[i]) == from)
+			web_json_move(rules, &web_scratch, list[i]);
 	web_json_close(']');
 }
 
-/* The move that a text means; refused in the words of the console. */
+/* Reads a move; errors are worded as in the console. */
 WEB_EXPORT(int, read_move, const struct rk_rules *rules, const char *text,
 	   size_t length)
 {
-	enum rk_notation_error error;
-	rk_any_move move;
+	struct rk_typed_move typed;
+	struct rk_line line;
 
-	error = rules->read_move(&move, &web_desk, text, length);
-	if (error == RK_NOTATION_SYNTAX)
-		return web_refuse(rk_notation_error_text(error), 1);
-	if (error) {
-		rk_why_text(web_refuse_begin(), rules, &web_desk,
-			    (struct rk_word){text, length});
+	rk_line_split(&line, text, length);
+	rk_typed_read(&typed, &line, 0, rules, &web_scratch);
+	if (typed.error == RK_NOTATION_SYNTAX && typed.shape == RK_TYPED_OTHER)
+		return web_refuse(rk_notation_error_text(typed.error), 1);
+	if (typed.error == RK_NOTATION_SYNTAX) {
+		rk_typed_explain(web_refuse_begin(), &typed, rules);
+		return web_refuse_end(1);
+	}
+	if (typed.error) {
+		rk_why_text(web_refuse_begin(), rules, &web_scratch,
+			    (struct rk_word){typed.text, typed.length},
+			    typed.error);
 		return web_refuse_end(0);
 	}
-	web_json_move(rules, &web_desk, move);
+	web_json_move(rules, &web_scratch, typed.move);
 	return 0;
 }
 
-/* Why nothing moves from this square: a sentence. */
+/* Answers why there is no move from this square: a sentence. */
 WEB_EXPORT(void, why_no_moves, const struct rk_rules *rules, int square)
 {
-	rk_why_no_moves(&web_out, rules, &web_desk, square);
+	rk_why_no_moves(&web_out, rules, &web_scratch, square);
 }
 
-/* The position after it; 1: it is no legal move. */
+/* Makes a move; 1 if it is not legal. */
 WEB_EXPORT(int, make, const struct rk_rules *rules, rk_any_move move)
 {
 	union rk_any_undo undo;
 
-	if (!rules->is_legal(&web_desk, move))
+	if (!rules->is_legal(&web_scratch, move))
 		return 1;
-	rules->make(&web_desk, move, &undo);
+	rules->make(&web_scratch, move, &undo);
 	return 0;
 }
 
 WEB_EXPORT(void, attackers, const struct rk_rules *rules, int square, int seat)
 {
 	uint8_t squares[RK_MAX_ATTACKERS];
-	int count = rules->attackers(&web_desk, square, seat, squares);
+	int count = rules->attackers(&web_scratch, square, seat, squares);
 
 	web_json_open('[');
 	for (int i = 0; i < count; i++)
@@ -357,7 +364,7 @@ WEB_EXPORT(void, attackers, const struct rk_rules *rules, int square, int seat)
 	web_json_close(']');
 }
 
-/* ---- What a score means; of two players, but for the verdict ---- */
+/* ---- The meaning of scores; two players only, except for the verdict ---- */
 
 WEB_EXPORT(int, verdict, const struct rk_rules *rules, int loss)
 {
@@ -366,18 +373,18 @@ WEB_EXPORT(int, verdict, const struct rk_rules *rules, int loss)
 
 WEB_EXPORT(int, expected, int score)
 {
-	return rk_expected(&web_desk.two, score);
+	return rk_expected(&web_scratch.two, score);
 }
 
 WEB_EXPORT(void, judge, int best, int got, bool is_best)
 {
-	struct rk_judgement judgement =
-		rk_judge_move(&web_desk.two, best, got, is_best);
+	struct rk_move_verdict rating =
+		rk_verdict_of_move(&web_scratch.two, best, got, is_best);
 
 	web_json_open('{');
-	web_json_field("verdict", number, judgement.verdict);
-	web_json_field("loss", number, judgement.loss);
-	web_json_field("hundredths", number, judgement.hundredths);
+	web_json_field("verdict", number, rating.verdict);
+	web_json_field("loss", number, rating.loss);
+	web_json_field("hundredths", number, rating.hundredths);
 	web_json_close('}');
 }
 
@@ -385,14 +392,14 @@ WEB_EXPORT(void, judge, int best, int got, bool is_best)
 
 WEB_EXPORT(void, setup_clear, const struct rk_rules *rules)
 {
-	rules->setup_clear(&web_desk);
+	rules->setup_clear(&web_scratch);
 }
 
-/* The set-up of the position at the desk. */
+/* Makes a set-up of the position in web_scratch. */
 WEB_EXPORT(void, setup_from, const struct rk_rules *rules)
 {
-	spare = web_desk;
-	rules->setup_from(&web_desk, &spare);
+	spare = web_scratch;
+	rules->setup_from(&web_scratch, &spare);
 }
 
 WEB_EXPORT(int, setup_read, const struct rk_rules *rules, const char *text,
@@ -400,45 +407,45 @@ WEB_EXPORT(int, setup_read, const struct rk_rules *rules, const char *text,
 {
 	struct rk_error error;
 
-	return rules->setup_read(&web_desk, text, length, &error)
+	return rules->setup_read(&web_scratch, text, length, &error)
 		       ? 0
 		       : refuse_fen(&error);
 }
 
 WEB_EXPORT(void, setup_put, const struct rk_rules *rules, int square, int cell)
 {
-	rules->setup_put(&web_desk, square, cell);
+	rules->setup_put(&web_scratch, square, cell);
 }
 
 WEB_EXPORT(void, setup_turn, const struct rk_rules *rules, int seat)
 {
-	rules->setup_turn(&web_desk, seat);
+	rules->setup_turn(&web_scratch, seat);
 }
 
 WEB_EXPORT(void, setup_castle, const struct rk_rules *rules,
 	   unsigned int rights)
 {
-	rules->setup_castle(&web_desk, rights);
+	rules->setup_castle(&web_scratch, rights);
 }
 
 /* {"fen": ..., "turn": ..., "castling": ...} */
 WEB_EXPORT(void, setup_state, const struct rk_rules *rules)
 {
-	rules->setup_write(fen, &web_desk);
+	rules->setup_write(fen, &web_scratch);
 	web_json_open('{');
 	web_json_field("fen", text, fen);
-	web_json_field("turn", number, rules->setup_to_move(&web_desk));
-	web_json_field("castling", number, rules->setup_castling(&web_desk));
+	web_json_field("turn", number, rules->setup_to_move(&web_scratch));
+	web_json_field("castling", number, rules->setup_castling(&web_scratch));
 	web_json_close('}');
 }
 
 /*
- * The set-up becomes a position, or stays, and the answer is what stands
- * against it, a list of texts. Returns whether there is anything.
+ * Makes a position of the set-up. If it has defects, it stays and the answer is
+ * a list of their texts. Returns whether there are any.
  */
 WEB_EXPORT(int, setup_finish, const struct rk_rules *rules)
 {
-	unsigned int defects = rules->setup_finish(&spare, &web_desk);
+	unsigned int defects = rules->setup_finish(&spare, &web_scratch);
 
 	web_json_open('[');
 	for (unsigned int bit = 1; bit && bit <= defects; bit <<= 1)
@@ -446,6 +453,6 @@ WEB_EXPORT(int, setup_finish, const struct rk_rules *rules)
 			web_json_text(rules->defect_text(bit));
 	web_json_close(']');
 	if (!defects)
-		web_desk = spare;
+		web_scratch = spare;
 	return defects != 0;
 }

@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Thinking: one engine of the full profile, which knows every kind of chess,
- * with a table of its own. It thinks in slices: every so many milliseconds
- * the import `rest` gives the event loop a turn, where JavaScript can do that,
- * and brings what was said meanwhile.
+ * Searching: one engine of the full profile for every kind of chess, with its
+ * own transposition table. It searches in slices: every SLICE milliseconds the
+ * import `rest` yields to the event loop, if JavaScript can do that, and
+ * returns a signal.
  */
-#include "engine/search.h"
-#include "ports/web/wasm/edge.h"
+#include "ports/web/wasm/web.h"
 #include "ports/web/wasm/think.h"
+
+#include "rookery/engine.h"
 
 #define SLICE 20 /* milliseconds */
 #define USUAL_TABLE ((size_t)16 << 20)
 
-struct rk_engine *web_engine;
-struct rk_table web_table;
+struct rk_tt web_table;
 struct rk_player web_player;
-static struct rk_levels levels;
-static struct rk_desk desk;
+static struct rk_levels_scratch scratch;
 static struct rk_task task;
 static rk_any_move only[RK_MAX_LINES];
 static void *engine_memory, *table_memory;
 static double slice_end;
 static uint64_t nodes_before;
-static enum rk_haste haste;
+static enum rk_signal signal;
 
-uint64_t web_microseconds(void *self)
+static uint64_t now_us(void *self)
 {
 	(void)self;
 	return (uint64_t)(web_now() * 1000);
@@ -32,24 +31,32 @@ uint64_t web_microseconds(void *self)
 
 void web_begin(void)
 {
-	haste = RK_NO_HASTE;
+	signal = RK_SIGNAL_NONE;
 	nodes_before = 0;
 	slice_end = web_now() + SLICE;
 }
 
-/* Who is asked again without having searched on has nothing to do. */
-enum rk_haste web_look_up(uint64_t nodes)
+/* A search that polls twice with the same node count is only waiting. */
+enum rk_signal web_poll(void *self, uint64_t nodes)
 {
 	bool idle = nodes && nodes == nodes_before;
 
+	(void)self;
 	if (!idle && web_now() < slice_end)
-		return haste;
-	if (haste == RK_NO_HASTE)
-		haste = (enum rk_haste)web_rest(idle);
+		return signal;
+	if (signal == RK_SIGNAL_NONE)
+		signal = (enum rk_signal)web_rest(idle);
 	nodes_before = nodes;
 	slice_end = web_now() + SLICE;
-	return haste;
+	return signal;
 }
+
+struct rk_platform web_platform = {
+	.now_us = now_us,
+	.poll = web_poll,
+	.memory = &scratch,
+	.memory_size = sizeof(scratch),
+};
 
 /* ---- The engine ---- */
 
@@ -57,46 +64,46 @@ WEB_EXPORT(int, engine_open, size_t bytes)
 {
 	size_t size = rk_engine_bound(RK_PROFILE_FULL);
 
-	web_give_back(engine_memory);
-	web_give_back(table_memory);
-	web_engine = NULL;
-	engine_memory = web_take(size);
-	table_memory = web_take(bytes);
-	rk_levels_init(&web_player, &levels, &desk);
+	web_free(engine_memory);
+	web_free(table_memory);
+	web_platform.engine = NULL;
+	engine_memory = web_alloc(size);
+	table_memory = web_alloc(bytes);
+	rk_levels_init(&web_player, &web_platform);
 	if (!engine_memory || !table_memory) {
-		web_give_back(engine_memory);
-		web_give_back(table_memory);
+		web_free(engine_memory);
+		web_free(table_memory);
 		engine_memory = table_memory = NULL;
 		return 1;
 	}
-	rk_table_init(&web_table, table_memory, bytes);
-	web_engine =
+	rk_tt_init(&web_table, table_memory, bytes);
+	web_platform.engine =
 		rk_engine_new(engine_memory, size, RK_PROFILE_FULL, &web_table);
-	rk_levels_add_engine(&web_player, web_engine, web_microseconds, NULL);
+	rk_levels_init(&web_player, &web_platform);
 	return 0;
 }
 
 bool web_engine_need(void)
 {
-	return web_engine || !js_engine_open(USUAL_TABLE);
+	return web_platform.engine || !js_engine_open(USUAL_TABLE);
 }
 
 WEB_EXPORT(void, engine_forget, void)
 {
-	if (!web_engine)
+	if (!web_platform.engine)
 		return;
-	rk_engine_forget(web_engine);
-	rk_table_clear(&web_table, 0, 1);
+	rk_engine_forget(web_platform.engine);
+	rk_tt_clear(&web_table, 0, 1);
 }
 
 /* ---- A task ---- */
 
-/* About the position at the desk, with so many keys before it. */
+/* A task for the position in web_scratch, with `keys` keys in web_keys. */
 WEB_EXPORT(void, task_new, const struct rk_rules *rules, int keys)
 {
 	memset(&task, 0, sizeof(task));
 	task.rules = rules;
-	task.pos = web_desk;
+	task.pos = web_scratch;
 	task.keys = web_keys;
 	task.key_count = keys;
 }
@@ -155,7 +162,10 @@ WEB_EXPORT(void, task_limit, enum limit limit, double value)
 	}
 }
 
-/* One more of the moves to look at, if it is one, and there is room for it. */
+/*
+ * Restricts the search to this move and others given before; 1 if the move is
+ * illegal or the list is full.
+ */
 WEB_EXPORT(int, task_only, rk_any_move move)
 {
 	if (task.only_count == RK_MAX_LINES ||
@@ -221,29 +231,20 @@ static void tell(void *self, const struct rk_info *info)
 	web_line();
 }
 
-static enum rk_wish poll(void *self, uint64_t nodes)
-{
-	(void)self;
-	return web_look_up(nodes) == RK_NO_HASTE ? RK_GO_ON : RK_STOP_NOW;
-}
-
 /* The answer is {"move": {...} or null, "ponder": ..., "score": ...}. */
 WEB_EXPORT(int, think, void)
 {
-	const struct rk_engine_port port = {
-		.now = web_microseconds,
-		.poll = poll,
-		.info = tell,
-	};
+	const struct rk_listener listener = {.info = tell};
 	rk_any_move moves[2];
 	struct rk_answer answer;
 
 	if (!web_engine_need())
 		return web_refuse("there is no memory for the engine", 0);
-	if (!rk_engine_knows(web_engine, task.rules))
+	if (!rk_engine_knows(web_platform.engine, task.rules))
 		return web_refuse("the engine does not know these rules", 0);
 	web_begin();
-	rk_engine_think(web_engine, &task, &port, &answer);
+	rk_engine_think(web_platform.engine, &task, &web_platform, &listener,
+			&answer);
 	moves[0] = answer.best;
 	moves[1] = answer.ponder;
 	web_answer.length = 0;
@@ -258,30 +259,27 @@ WEB_EXPORT(int, think, void)
 
 /* ---- A level ---- */
 
-static enum rk_haste ask(void *asker)
-{
-	(void)asker;
-	return web_look_up(0);
-}
-
-/* For a computer of a level, about the position at the desk. */
+/* The question to a computer of a level about the position in web_scratch. */
 static struct rk_question question(const struct rk_rules *rules, int keys,
 				   int plies, int level)
 {
 	return (struct rk_question){
 		.rules = rules,
-		.pos = &web_desk,
+		.pos = &web_scratch,
 		.keys = web_keys,
 		.key_count = keys,
 		.plies = plies,
 		.level = level,
-		.stop = ask,
 	};
 }
 
-/* `in_haste`: that is how it begins. Without an answer it was never mind. */
+/*
+ * `first_signal` is the signal to begin with. Without an answer it was
+ * cancelled.
+ */
 WEB_EXPORT(int, choose, const struct rk_rules *rules, int keys, int plies,
-	   int level, double seed, double time, double increment, int in_haste)
+	   int level, double seed, double time, double increment,
+	   int first_signal)
 {
 	struct rk_question asked = question(rules, keys, plies, level);
 	rk_any_move move = 0;
@@ -292,10 +290,10 @@ WEB_EXPORT(int, choose, const struct rk_rules *rules, int keys, int plies,
 	asked.time = (int64_t)time;
 	asked.increment = (int64_t)increment;
 	web_begin();
-	haste = (enum rk_haste)in_haste;
+	signal = (enum rk_signal)first_signal;
 	task.rules = rules;
-	task.pos = web_desk;
-	if (rules->moves(&web_desk, desk.moves))
+	task.pos = web_scratch;
+	if (rules->moves(&web_scratch, scratch.moves))
 		move = web_player.choose(web_player.self, &asked);
 	web_answer.length = 0;
 	web_json_open('{');
@@ -308,19 +306,22 @@ WEB_EXPORT(int, accepts_draw, const struct rk_rules *rules, int level, int seat)
 {
 	struct rk_question asked = question(rules, 0, 0, level);
 
-	if (!web_engine)
-		rk_levels_init(&web_player, &levels, &desk);
+	if (!web_platform.engine)
+		rk_levels_init(&web_player, &web_platform);
 	return web_player.accepts_draw(web_player.self, &asked, seat);
 }
 
-/* Without looking ahead, as who is to move sees it. Two need no engine. */
+/*
+ * The static evaluation from the view of the player to move. With two players
+ * no engine is needed.
+ */
 WEB_EXPORT(int, evaluate, const struct rk_rules *rules)
 {
 	if (rules->players == 2)
-		return rk_evaluate_two(&web_desk.two);
-	return web_engine_need()
-		       ? rk_engine_evaluate(web_engine, rules, &web_desk)
-		       : 0;
+		return rk_evaluate_two(&web_scratch.two);
+	return web_engine_need() ? rk_engine_evaluate(web_platform.engine,
+						      rules, &web_scratch)
+				 : 0;
 }
 
 /* ---- Bench ---- */
@@ -336,14 +337,10 @@ static void write_number(const struct rk_out *out, const char *before,
 void web_bench(int depth, const struct rk_out *out)
 {
 	static _Alignas(64) char memory[RK_BENCH_MEMORY];
-	const struct rk_engine_port port = {.self = NULL};
+	const struct rk_platform platform = {.self = NULL};
 	double start = web_now();
-	uint64_t sum = 0;
+	uint64_t sum = rk_bench_run(depth, memory, &platform, NULL, NULL);
 
-	for (int i = 0; rk_bench_positions[i]; i++)
-		sum += rk_bench_search(rk_bench_positions[i],
-				       depth ? depth : RK_BENCH_DEPTH, memory,
-				       &port);
 	write_number(out, "bench: ", sum, "\n");
 	write_number(out, "", sum, " nodes ");
 	write_number(out, "", (uint64_t)((double)sum / (web_now() - start + 1)),
@@ -357,15 +354,13 @@ WEB_EXPORT(void, bench, int depth)
 
 WEB_EXPORT(double, bench_four, int depth)
 {
-	const struct rk_engine_port port = {.self = NULL};
-	uint64_t sum = 0;
+	uint64_t sum;
 
 	if (js_engine_open(RK4_BENCH_TABLE))
 		return 0;
-	for (int i = 0; rk4_bench_positions[i]; i++)
-		sum += rk4_bench_search(rk4_bench_positions[i],
-					depth ? depth : RK4_BENCH_DEPTH,
-					web_engine, &task, &port);
+	sum = rk_bench_run_full(rk4_bench_positions,
+				depth ? depth : RK4_BENCH_DEPTH,
+				web_platform.engine, &task, NULL, NULL);
 	js_engine_open(USUAL_TABLE);
 	return (double)sum;
 }

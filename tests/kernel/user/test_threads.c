@@ -119,29 +119,14 @@ static void open_and_close(void)
 	fake_close(file);
 }
 
+/* clang-format off */
 static const char *const commands[] = {
-	"00 W\n",
-	"00 B\n",
-	"01\n",
-	"01\n",
-	"01\n",
-	"02 WPe2-e4\n",
-	"02 BPe7-e5\n",
-	"03\n",
-	"03\n",
-	"03\n",
-	"04\n",
-	"05\n",
-	"06 1\n",
-	"07\n",
-	"08\n",
-	"09 " MIDDLE ";\n",
-	"09 " MIDDLE ";e1f1\n",
-	"09 " START ";" PAWNS "\n",
-	"nonsense\n",
-	"01",
-	"02 WNg1-f3\n",
+	"00 W\n", "00 B\n", "01\n", "01\n", "01\n", "02 WPe2-e4\n",
+	"02 BPe7-e5\n", "03\n", "03\n", "03\n", "04\n", "05\n", "06 1\n",
+	"07\n", "08\n", "09 " MIDDLE ";\n", "09 " MIDDLE ";e1f1\n",
+	"09 " START ";" PAWNS "\n", "nonsense\n", "01", "02 WNg1-f3\n",
 };
+/* clang-format on */
 
 static unsigned int next(unsigned int *seed)
 {

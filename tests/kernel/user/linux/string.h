@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
-/* Stands in for the kernel's header: what core/deps.h asks of it. */
+/* Stands in for the kernel's header: what include/rookery/deps.h asks of it. */
 #ifndef LINUX_STRING_H
 #define LINUX_STRING_H
 

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The move picker and the history tables. The order of moves is: the TT move,
+ * captures that win or keep material, killers and the counter move, the other
+ * quiet moves by their history, captures that lose material.
+ *
+ * All moves are generated and scored at once, but sorted only as far as they
+ * are asked for. The SEE of a capture is computed when its turn comes; if it
+ * loses material, its value drops below that of every quiet move.
+ */
+#include "engine/four/search.h"
+
+enum stage {
+	STAGE_TT_MOVE,
+	STAGE_GENERATE,
+	STAGE_MOVES,
+};
+
+/*
+ * Values of moves. Captures have more than half of GOOD_CAPTURE, captures that
+ * lose material and underpromotions less than a fourth of BAD_CAPTURE; quiet
+ * moves are between them.
+ */
+#define GOOD_CAPTURE 1000000
+#define BAD_CAPTURE (-1000000)
+#define KILLER_FIRST 40000
+#define KILLER_SECOND 36000
+#define COUNTER_MOVE 30000
+#define OFFSET ((int64_t)1 << 30) /* makes all values positive */
+
+/* Bare moves have half the size of scored ones. */
+bool rk4_picker_has_space(const struct rk4_engine *engine)
+{
+	return engine->pool_size - engine->pool_used >= RK4_MAX_MOVES / 2;
+}
+
+bool rk4_is_quiet(const struct rk4_pos *pos, rk4_move move)
+{
+	return pos->board[rk4_move_to(move)] == RK4_EMPTY &&
+	       rk4_move_kind(move) != RK4_EN_PASSANT &&
+	       !rk4_move_promoted(move);
+}
+
+static int piece_to(int seat, int type, rk4_move move)
+{
+	return type * RK4_BOARD + rk4_relative_square(seat, rk4_move_to(move));
+}
+
+/* The continuation history of the move made `back` plies ago. */
+static int16_t *continuation(struct rk4_engine *engine, int ply, int back,
+			     int seat)
+{
+	const struct rk4_ply *earlier = &engine->plies[ply] - back;
+
+	if (ply < back || !earlier->move)
+		return engine->history->none;
+	return engine->history->continuation[piece_to(
+		seat, rk4_type(earlier->piece), earlier->move)];
+}
+
+/* The quiet history has two layouts; see RK4_QUIET_BIG. */
+static int16_t *quiet_entry(struct rk4_engine *engine, int seat, rk4_move move)
+{
+	int type = rk4_type(engine->pos.board[rk4_move_from(move)]);
+
+	if (!engine->history)
+		return &engine->quiets[seat * RK4_PIECE_TO +
+				       piece_to(seat, type, move)];
+	return &engine->quiets[seat << 16 | rk4_move_from(move) << 8 |
+			       rk4_move_to(move)];
+}
+
+static int16_t *capture_entry(struct rk4_engine *engine, rk4_move move)
+{
+	const struct rk4_pos *pos = &engine->pos;
+	int cell = pos->board[rk4_move_from(move)];
+
+	return &engine->history->captures[rk4_type(cell)][rk4_relative_square(
+		rk4_seat(cell),
+		rk4_move_to(move))][rk4_type(pos->board[rk4_move_to(move)])];
+}
+
+/*
+ * How well a quiet move did: in general, and as a continuation of the moves
+ * one, two and four plies ago. Four plies ago the same seat moved.
+ */
+int rk4_quiet_history(const struct rk4_engine *engine, int ply, rk4_move move)
+{
+	struct rk4_engine *all = (struct rk4_engine *)engine;
+	int seat = engine->pos.turn;
+	int type = rk4_type(engine->pos.board[rk4_move_from(move)]);
+	int index = piece_to(seat, type, move);
+	int sum = *quiet_entry(all, seat, move);
+
+	if (!engine->history)
+		return sum;
+	return sum + continuation(all, ply, 1, seat)[index] +
+	       continuation(all, ply, 2, seat)[index] +
+	       continuation(all, ply, 4, seat)[index];
+}
+
+/* The value is in the high half, so packed moves compare by value. */
+static rk4_scored_move pack(int value, rk4_move move)
+{
+	return (rk4_scored_move)(value + OFFSET) << 32 | move;
+}
+
+static int value_of(rk4_scored_move found)
+{
+	return (int)((int64_t)(found >> 32) - OFFSET);
+}
+
+/*
+ * The most valuable victim comes first, then the least valuable attacker
+ * (MVV-LVA), adjusted by the capture history.
+ */
+static int capture_value(struct rk4_engine *engine, rk4_move move)
+{
+	const struct rk4_pos *pos = &engine->pos;
+	int victim = pos->board[rk4_move_to(move)];
+	int value =
+		GOOD_CAPTURE - 8 * rk4_type(pos->board[rk4_move_from(move)]);
+
+	if (engine->history)
+		value += *capture_entry(engine, move) / 8;
+	if (rk4_cell_is_living(pos, victim)) {
+		value += 32 * rk4_see_value[rk4_type(victim)];
+		/*
+		 * Among opponents' captures, those from the root seat matter.
+		 */
+		if (!engine->teams && pos->turn != engine->root_seat &&
+		    rk4_seat(victim) == engine->root_seat)
+			value += 3000;
+	}
+	if (rk4_move_kind(move) == RK4_EN_PASSANT)
+		value += 32 * rk4_see_value[RK_PAWN];
+	if (rk4_move_promoted(move))
+		value += rk4_move_promoted(move) == RK_QUEEN
+				 ? 32 * rk4_see_value[RK_QUEEN]
+				 : BAD_CAPTURE;
+	return value;
+}
+
+/* What the values of all quiet moves of a node have in common. */
+struct context {
+	const int16_t *continuation[3]; /* NULL in the small profile */
+	rk4_move counter_move;
+	int seat;
+};
+
+static void find_context(struct context *context, struct rk4_engine *engine,
+			 int ply)
+{
+	const struct rk4_ply *last = &engine->plies[ply] - 1;
+
+	*context = (struct context){.seat = engine->pos.turn};
+	if (!engine->history)
+		return;
+	context->continuation[0] = continuation(engine, ply, 1, context->seat);
+	context->continuation[1] = continuation(engine, ply, 2, context->seat);
+	context->continuation[2] = continuation(engine, ply, 4, context->seat);
+	if (ply && last->move)
+		context->counter_move =
+			engine->history->counter_moves[last->piece & 31]
+						      [rk4_move_to(last->move)];
+}
+
+static int quiet_value(struct rk4_engine *engine, int ply,
+		       const struct context *context, rk4_move move)
+{
+	const struct rk4_ply *now = &engine->plies[ply];
+	int type = rk4_type(engine->pos.board[rk4_move_from(move)]);
+	int index = piece_to(context->seat, type, move);
+	int value;
+
+	if (move == now->killers[0])
+		return KILLER_FIRST;
+	if (move == now->killers[1])
+		return KILLER_SECOND;
+	value = *quiet_entry(engine, context->seat, move);
+	if (context->continuation[0])
+		value += context->continuation[0][index] +
+			 context->continuation[1][index] +
+			 context->continuation[2][index];
+	return value / 2 + (move == context->counter_move ? COUNTER_MOVE : 0);
+}
+
+void rk4_picker_start(struct rk4_picker *picker, struct rk4_engine *engine,
+		      rk4_move tt_move, bool captures_only)
+{
+	picker->tt_move = tt_move;
+	picker->stage = tt_move ? STAGE_TT_MOVE : STAGE_GENERATE;
+	picker->captures_only = captures_only;
+	picker->skip_quiets = picker->skip_bad = picker->overflow = false;
+	picker->start = picker->next = picker->end =
+		(uint16_t)engine->pool_used;
+}
+
+void rk4_picker_end(struct rk4_picker *picker, struct rk4_engine *engine)
+{
+	engine->pool_used = picker->start;
+}
+
+/*
+ * Generates moves into the pool and scores them in place. A scored move is
+ * twice as wide as a bare one, so the last one is converted first: none is
+ * overwritten before its turn. The TT move has been tried already; the last
+ * move takes its place in the list.
+ */
+static void generate(struct rk4_picker *picker, struct rk4_engine *engine,
+		     int ply)
+{
+	const struct rk4_pos *pos = &engine->pos;
+	rk4_scored_move *moves = engine->pool + picker->start;
+	int count = picker->captures_only
+			    ? rk4_gen_tactical(pos, (rk4_move *)moves)
+			    : rk4_gen_legal(pos, (rk4_move *)moves);
+	int used = count;
+	struct context context;
+
+	if (picker->start + count > engine->pool_size) {
+		picker->overflow = true;
+		return;
+	}
+	find_context(&context, engine, ply);
+	while (count--) {
+		rk4_move move;
+
+		memcpy(&move,
+		       (const char *)moves + sizeof(move) * (size_t)count,
+		       sizeof(move));
+		if (move == picker->tt_move)
+			moves[count] = moves[--used];
+		else
+			moves[count] =
+				pack(rk4_is_quiet(pos, move)
+					     ? quiet_value(engine, ply,
+							   &context, move)
+					     : capture_value(engine, move),
+				     move);
+	}
+	picker->end = (uint16_t)(picker->start + used);
+	engine->pool_used = picker->end;
+}
+
+/* One step of a selection sort: swaps the best move left to the front. */
+static bool select_best(const struct rk4_picker *picker, rk4_scored_move *pool)
+{
+	int best = picker->next;
+	rk4_scored_move found;
+
+	if (picker->next == picker->end)
+		return false;
+	for (int i = picker->next + 1; i < picker->end; i++)
+		if (pool[i] > pool[best])
+			best = i;
+	found = pool[best];
+	pool[best] = pool[picker->next];
+	pool[picker->next] = found;
+	return true;
+}
+
+/* Keeps only the captures that lose material. */
+static void drop_quiets(struct rk4_picker *picker, rk4_scored_move *pool)
+{
+	int end = picker->next;
+
+	for (int i = picker->next; i < picker->end; i++)
+		if (value_of(pool[i]) <= BAD_CAPTURE / 4)
+			pool[end++] = pool[i];
+	picker->end = (uint16_t)end;
+}
+
+/* There is one list for all kinds of moves; the value tells them apart. */
+rk4_move rk4_picker_next(struct rk4_picker *picker, struct rk4_engine *engine,
+			 int ply)
+{
+	if (picker->stage == STAGE_TT_MOVE) {
+		picker->stage = STAGE_GENERATE;
+		return picker->tt_move;
+	}
+	if (picker->stage == STAGE_GENERATE) {
+		generate(picker, engine, ply);
+		picker->stage = STAGE_MOVES;
+	}
+	while (select_best(picker, engine->pool)) {
+		rk4_scored_move *found = &engine->pool[picker->next];
+		rk4_move move = (rk4_move)*found;
+		int value = value_of(*found);
+
+		if (value >= GOOD_CAPTURE / 2) {
+			if (rk4_see_ge(engine, move, 0)) {
+				picker->next++;
+				return move;
+			}
+			/* It loses material: after the quiet moves. */
+			*found = pack(value + 2 * BAD_CAPTURE, move);
+			continue;
+		}
+		if (value <= BAD_CAPTURE / 4) {
+			if (picker->skip_bad)
+				return 0;
+			picker->next++;
+			return move;
+		}
+		if (picker->skip_quiets) {
+			drop_quiets(picker, engine->pool);
+			continue;
+		}
+		picker->next++;
+		return move;
+	}
+	return 0;
+}
+
+/*
+ * Adds a bonus or malus with decay ("gravity"): the closer an entry is to its
+ * limit, the less it grows, so it never overflows and old results fade.
+ */
+static void update_entry(int16_t *entry, int bonus)
+{
+	int size = bonus < 0 ? -bonus : bonus;
+
+	*entry = (int16_t)(*entry + bonus - *entry * size / RK_HISTORY_MAX);
+}
+
+static void update_quiet(struct rk4_engine *engine, int ply, rk4_move move,
+			 int bonus)
+{
+	static const uint8_t back[] = {1, 2, 4};
+	int seat = engine->pos.turn;
+	int type = rk4_type(engine->pos.board[rk4_move_from(move)]);
+	int index = piece_to(seat, type, move);
+
+	update_entry(quiet_entry(engine, seat, move), bonus);
+	for (size_t i = 0; engine->history && i < sizeof(back); i++) {
+		int16_t *row = continuation(engine, ply, back[i], seat);
+
+		if (row != engine->history->none)
+			update_entry(&row[index], bonus);
+	}
+}
+
+static void update_capture(struct rk4_engine *engine, rk4_move move, int bonus)
+{
+	if (engine->history)
+		update_entry(capture_entry(engine, move), bonus);
+}
+
+void rk4_history_update(struct rk4_engine *engine, int ply, int depth,
+			rk4_move best, const struct rk4_picker *picker)
+{
+	struct rk4_ply *now = &engine->plies[ply];
+	const struct rk4_ply *last = now - 1;
+	int bonus = depth > 11 ? 1700 : 160 * depth - 60;
+	bool quiet = rk4_is_quiet(&engine->pos, best);
+
+	if (quiet) {
+		if (now->killers[0] != best) {
+			now->killers[1] = now->killers[0];
+			now->killers[0] = best;
+		}
+		if (engine->history && ply && last->move)
+			engine->history->counter_moves[last->piece & 31]
+						      [rk4_move_to(last->move)] =
+				best;
+		update_quiet(engine, ply, best, bonus);
+	} else {
+		update_capture(engine, best, bonus);
+	}
+	if (picker->tt_move && picker->tt_move != best &&
+	    rk4_is_quiet(&engine->pos, picker->tt_move) && quiet)
+		update_quiet(engine, ply, picker->tt_move, -bonus);
+	/*
+	 * Moves tried before the best one get a malus: captures always, quiet
+	 * moves only if a quiet move was better.
+	 */
+	for (int i = picker->start; i < picker->next; i++) {
+		rk4_move other = (rk4_move)engine->pool[i];
+
+		if (other == best)
+			continue;
+		if (!rk4_is_quiet(&engine->pos, other))
+			update_capture(engine, other, -bonus);
+		else if (quiet)
+			update_quiet(engine, ply, other, -bonus);
+	}
+}

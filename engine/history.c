@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Histories: which moves have caused beta cutoffs so far, in this search and
+ * in earlier ones of the game. After a cutoff the move that caused it gets a
+ * bonus, and the moves that were searched before it get the same as a malus; a
+ * quiet move also becomes a killer and a counter move. movepick.c orders moves
+ * by these values, search.c prunes and reduces by them.
+ *
+ * history.h says what each table is indexed by. A table that the small profile
+ * does not have is skipped here, so that callers need not ask.
+ */
+#include "engine/search.h"
+
+/*
+ * History gravity: the bonus is added, and the share |bonus| / limit of the
+ * old value is taken off. So a value approaches +-limit ever more slowly and
+ * never passes it, and old results fade as new ones come in.
+ */
+static void update(int16_t *value, int bonus, int limit)
+{
+	int size = bonus < 0 ? -bonus : bonus;
+
+	*value = (int16_t)(*value + bonus - *value * size / limit);
+}
+
+/* ---- Quiet moves ---- */
+
+int rk_history_quiet(const struct rk_engine *engine, int ply, rk_move move)
+{
+	const struct rk_ply_context *context;
+	int sum = *rk_history_quiet_entry(engine, ply, move), index;
+
+	if (!rk_has_history(engine))
+		return sum;
+	context = rk_ply_context(engine, ply);
+	index = rk_piece_to_index(engine->pos.board[rk_move_from(move)], move);
+	return sum + context[-1].continuation[index] +
+	       context[-2].continuation[index] +
+	       context[-4].continuation[index] / 2;
+}
+
+void rk_history_update_continuation(struct rk_engine *engine, int ply,
+				    int piece, rk_move move, int bonus)
+{
+	static const uint8_t back[] = {1, 2, 4, 6};
+	const struct rk_ply *ss = &engine->plies[ply];
+	int index = rk_piece_to_index(piece, move);
+
+	if (!rk_has_history(engine))
+		return;
+	for (size_t i = 0; i < sizeof(back); i++)
+		if (ss[-back[i]].move)
+			update(&rk_ply_context(engine, ply - back[i])
+					->continuation[index],
+			       bonus, RK_HISTORY_MAX);
+}
+
+void rk_history_update_quiet(struct rk_engine *engine, int ply, rk_move move,
+			     int bonus)
+{
+	update(rk_history_quiet_entry(engine, ply, move), bonus,
+	       RK_HISTORY_MAX);
+	rk_history_update_continuation(engine, ply,
+				       engine->pos.board[rk_move_from(move)],
+				       move, bonus);
+}
+
+/* ---- Captures ---- */
+
+int rk_history_capture(const struct rk_engine *engine, rk_move move)
+{
+	return rk_has_history(engine) ? *rk_history_capture_entry(engine, move)
+				      : 0;
+}
+
+/* ---- After a cutoff ---- */
+
+/*
+ * A move that was searched before the one that cut off. Captures come before
+ * quiet moves in any case, so a quiet move is blamed only if another quiet
+ * move was better.
+ */
+static void punish(struct rk_engine *engine, int ply, rk_move move,
+		   bool best_is_quiet, int bonus)
+{
+	if (rk_is_quiet(&engine->pos, move)) {
+		if (best_is_quiet)
+			rk_history_update_quiet(engine, ply, move, -bonus);
+	} else if (rk_has_history(engine)) {
+		update(rk_history_capture_entry(engine, move), -bonus,
+		       RK_HISTORY_MAX);
+	}
+}
+
+/* Killers are per ply, counter moves per opponent's move. */
+static void set_killer(struct rk_engine *engine, int ply, rk_move best)
+{
+	struct rk_ply *ss = &engine->plies[ply];
+
+	if (ss->killers[0] != best) {
+		ss->killers[1] = ss->killers[0];
+		ss->killers[0] = best;
+	}
+	if (rk_has_history(engine) && ss[-1].move)
+		engine->history->counter_moves[rk_piece_to_index(
+			ss[-1].moved_piece, ss[-1].move)] = best;
+}
+
+void rk_history_update(struct rk_engine *engine, int ply, int depth,
+		       rk_move best, const struct rk_picker *picker)
+{
+	/* Deep cutoffs are rarer and prove more. */
+	int bonus = depth > 11 ? 1700 : 160 * depth - 60;
+	int left = picker->tried_count - picker->tt_move_tried;
+	bool quiet = rk_is_quiet(&engine->pos, best);
+
+	if (quiet) {
+		set_killer(engine, ply, best);
+		rk_history_update_quiet(engine, ply, best, bonus);
+	} else if (rk_has_history(engine)) {
+		update(rk_history_capture_entry(engine, best), bonus,
+		       RK_HISTORY_MAX);
+	}
+	if (picker->tt_move_tried && picker->tt_move != best)
+		punish(engine, ply, picker->tt_move, quiet, bonus);
+	for (int i = picker->start; left && i < engine->pool_used; i++) {
+		rk_scored_move other = engine->pool[i];
+
+		if (other >= RK_SCORED_TRIED)
+			continue;
+		left--;
+		if (other != best)
+			punish(engine, ply, (rk_move)other, quiet, bonus);
+	}
+}
+
+/* ---- Correction history ---- */
+
+/* In 1/32 of a point, so that small errors add up; at most 32 points. */
+#define CORRECTION_MAX 1024
+
+struct corrections {
+	int16_t *values[3];
+};
+
+/*
+ * The evaluation errs alike in positions with the same pawn structure, and
+ * with the same pieces of one colour on the same squares. Tables are indexed
+ * by keys of these without a check: a collision costs little.
+ */
+static struct corrections find_corrections(const struct rk_engine *engine,
+					   int ply)
+{
+	const struct rk_psqt *psqt = &engine->plies[ply].psqt;
+	struct rk_history *history = engine->history;
+	int side = engine->pos.side;
+	struct corrections found = {{
+		&history->pawn_correction[side][psqt->pawn_key % RK_CORRECTIONS],
+		&history->piece_correction[0][side][psqt->piece_keys[0] %
+						    RK_CORRECTIONS],
+		&history->piece_correction[1][side][psqt->piece_keys[1] %
+						    RK_CORRECTIONS],
+	}};
+
+	return found;
+}
+
+/*
+ * A lone king that is not mated within fifty moves draws. Four plies before
+ * that the search itself has to see the mate; it is no longer assumed.
+ */
+static bool is_too_late(const struct rk_pos *pos)
+{
+	return pos->halfmove >= 96 && !pos->type[RK_PAWN];
+}
+
+int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval)
+{
+	int halfmoves = engine->pos.halfmove < 100 ? engine->pos.halfmove : 100;
+	int eval = raw_eval, sum;
+	struct corrections found;
+
+	/* A known win is no estimate and needs no correction. */
+	if (eval > RK_EVAL_WON || eval < -RK_EVAL_WON)
+		return is_too_late(&engine->pos) ? 0 : eval;
+	if (rk_has_history(engine)) {
+		found = find_corrections(engine, ply);
+		sum = 2 * *found.values[0] + *found.values[1] +
+		      *found.values[2];
+		eval += sum / 40;
+	}
+	/* Without progress a lead shrinks to little more than half. */
+	eval = eval * (220 - halfmoves) / 220;
+	if (eval > RK_EVAL_MAX)
+		return RK_EVAL_MAX;
+	return eval < -RK_EVAL_MAX ? -RK_EVAL_MAX : eval;
+}
+
+void rk_correction_update(struct rk_engine *engine, int ply, int depth,
+			  int error)
+{
+	int bonus = error * depth / 8;
+	struct corrections found;
+
+	if (!rk_has_history(engine))
+		return;
+	found = find_corrections(engine, ply);
+	if (bonus > CORRECTION_MAX / 4)
+		bonus = CORRECTION_MAX / 4;
+	if (bonus < -CORRECTION_MAX / 4)
+		bonus = -CORRECTION_MAX / 4;
+	for (int i = 0; i < 3; i++)
+		update(found.values[i], bonus, CORRECTION_MAX);
+}

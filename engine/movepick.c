@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The move picker. Order of moves: the TT move; captures that do not lose
+ * material by static exchange, most valuable victim first; quiet moves by
+ * killers, counter move and histories; losing captures and underpromotions
+ * last. Each list is generated when its stage begins, since most nodes end
+ * with a cutoff before.
+ *
+ * Lists are not sorted: pick() selects the best of what is left, which is
+ * cheaper than sorting when few of the moves are ever needed.
+ *
+ * A picker owns the end of the engine's pool. While quiet moves are picked in
+ * the full profile, its part looks like this:
+ *
+ *	start          bad_end                         next          end
+ *	| bad captures | good captures | quiets so far | quiets left |
+ *
+ * pick() swaps the best move to `next` and advances, so a move that was handed
+ * out stays behind it, where rk_history_update() finds the marked ones. A bad
+ * capture is swapped to bad_end instead. [start, bad_end) is the last list.
+ */
+#include "engine/search.h"
+
+/*
+ * Moves are generated as 16-bit numbers into the free part of the pool, whose
+ * elements have 32 bits, so half of RK_MAX_MOVES elements always suffice.
+ */
+#define LEAST_SPACE (RK_MAX_MOVES / 2)
+
+/* A 16-bit move in the pool, before it is scored. */
+typedef rk_move __attribute__((__may_alias__)) listed_move;
+
+/* At most this many moves of a node are marked as tried. */
+#define TRIED_MOST 32
+
+/* Scores of quiet moves beyond their histories. */
+#define KILLER_FIRST 9000
+#define KILLER_SECOND 7000
+#define COUNTER_MOVE 5000
+
+/* Squares that the enemy attacks, by the value of the attackers. */
+struct threats {
+	rk_bits by_pawn;
+	rk_bits by_minor; /* knight, bishop or pawn */
+	rk_bits by_rook;  /* or a rook */
+	rk_bits by_any;
+};
+
+bool rk_picker_has_space(const struct rk_engine *engine)
+{
+	return engine->pool_size - engine->pool_used >= LEAST_SPACE;
+}
+
+bool rk_is_quiet(const struct rk_pos *pos, rk_move move)
+{
+	return rk_move_kind(move) == RK_CASTLING ||
+	       (pos->board[rk_move_to(move)] == RK_NONE &&
+		rk_move_kind(move) == RK_NORMAL);
+}
+
+/* ---- Threats and checks ---- */
+
+static void find_threats(const struct rk_pos *pos, struct threats *threats)
+{
+	int them = pos->side ^ 1;
+	rk_bits occupied = rk_pos_occupied(pos);
+	rk_bits men;
+
+	threats->by_pawn =
+		rk_bits_pawn_attacks(rk_pos_pieces(pos, them, RK_PAWN), them);
+	threats->by_minor = threats->by_pawn;
+	men = rk_pos_pieces(pos, them, RK_KNIGHT);
+	while (men)
+		threats->by_minor |= rk_knight_attacks(rk_bits_pop(&men));
+	men = rk_pos_pieces(pos, them, RK_BISHOP);
+	while (men)
+		threats->by_minor |=
+			rk_bishop_attacks(rk_bits_pop(&men), occupied);
+	threats->by_rook = threats->by_minor;
+	men = rk_pos_pieces(pos, them, RK_ROOK);
+	while (men)
+		threats->by_rook |=
+			rk_rook_attacks(rk_bits_pop(&men), occupied);
+	threats->by_any = threats->by_rook |
+			  rk_king_attacks(rk_pos_king(pos, them));
+	men = rk_pos_pieces(pos, them, RK_QUEEN);
+	while (men)
+		threats->by_any |=
+			rk_piece_attacks(RK_QUEEN, rk_bits_pop(&men), occupied);
+}
+
+rk_bits rk_picker_find_threats(const struct rk_engine *engine, int ply)
+{
+	struct threats threats;
+
+	if (!rk_has_history(engine))
+		return 0;
+	find_threats(&engine->pos, &threats);
+	rk_ply_context(engine, ply)->threats = threats.by_any;
+	return threats.by_any;
+}
+
+/*
+ * Direct checks take one lookup: the squares from which a piece of each type
+ * attacks the enemy king. Only a piece between that king and one of our
+ * sliders can give a discovered check; each of its moves is tested by itself.
+ */
+static void find_checks(const struct rk_pos *pos, struct rk_ply_context *now)
+{
+	int us = pos->side, king = rk_pos_king(pos, us ^ 1);
+	rk_bits occupied = rk_pos_occupied(pos), own = pos->colour[us];
+	rk_bits lines = rk_rook_attacks(king, occupied);
+	rk_bits diagonals = rk_bishop_attacks(king, occupied);
+	rk_bits queens = rk_pos_pieces(pos, us, RK_QUEEN);
+	rk_bits men;
+
+	now->has_check_info = true;
+	now->check_squares[RK_PAWN] =
+		rk_bits_pawn_attacks(rk_square_bit(king), us ^ 1);
+	now->check_squares[RK_KNIGHT] = rk_knight_attacks(king);
+	now->check_squares[RK_BISHOP] = diagonals;
+	now->check_squares[RK_ROOK] = lines;
+	now->check_squares[RK_QUEEN] = lines | diagonals;
+	now->check_squares[RK_KING] = 0;
+	now->discoverers = 0;
+	men = lines & own;
+	if (rk_rook_attacks(king, occupied & ~men) & ~lines & own &
+	    (queens | pos->type[RK_ROOK]))
+		now->discoverers |= men;
+	men = diagonals & own;
+	if (rk_bishop_attacks(king, occupied & ~men) & ~diagonals & own &
+	    (queens | pos->type[RK_BISHOP]))
+		now->discoverers |= men;
+}
+
+bool rk_gives_check(const struct rk_engine *engine, int ply, rk_move move)
+{
+	const struct rk_pos *pos = &engine->pos;
+	int from = rk_move_from(move);
+	struct rk_ply_context *now;
+
+	if (!rk_has_history(engine) || rk_move_kind(move) != RK_NORMAL)
+		return rk_move_gives_check(pos, move);
+	now = rk_ply_context(engine, ply);
+	if (!now->has_check_info)
+		find_checks(pos, now);
+	if (now->check_squares[rk_piece_type(pos->board[from])] >>
+		    rk_move_to(move) &
+	    1)
+		return true;
+	return (now->discoverers >> from & 1) && rk_move_gives_check(pos, move);
+}
+
+/* ---- Scores ---- */
+
+static rk_scored_move scored(int points, rk_move move)
+{
+	if (points > 32767)
+		points = 32767;
+	if (points < -32767)
+		points = -32767;
+	return (rk_scored_move)(points + 32768) << 16 | move;
+}
+
+/*
+ * Most valuable victim first. Among equal victims the small profile prefers
+ * the least valuable attacker (MVV-LVA), the full one the capture history.
+ * Underpromotions come after everything else.
+ */
+static int score_capture(const struct rk_engine *engine, rk_move move)
+{
+	const struct rk_pos *pos = &engine->pos;
+	int victim = rk_piece_type(pos->board[rk_move_to(move)]);
+	int points = 8 * rk_see_value[victim];
+
+	if (rk_move_kind(move) == RK_EN_PASSANT)
+		points += 8 * rk_see_value[RK_PAWN];
+	if (rk_move_kind(move) == RK_PROMOTION) {
+		if (rk_move_promoted(move) != RK_QUEEN)
+			return -30000 + rk_move_promoted(move);
+		points += 8 * rk_see_value[RK_QUEEN];
+	}
+	if (!rk_has_history(engine))
+		return points - rk_piece_type(pos->board[rk_move_from(move)]);
+	return points + *rk_history_capture_entry(engine, move) / 4;
+}
+
+/*
+ * A piece that leaves a square where a cheaper one attacks it is preferred,
+ * one that goes to such a square comes late.
+ */
+static int score_threats(const struct threats *threats, int type, rk_move move)
+{
+	rk_bits from = rk_square_bit(rk_move_from(move));
+	rk_bits to = rk_square_bit(rk_move_to(move));
+	rk_bits attacked;
+
+	switch (type) {
+	case RK_QUEEN:
+		attacked = threats->by_rook;
+		break;
+	case RK_ROOK:
+		attacked = threats->by_minor;
+		break;
+	case RK_BISHOP:
+	case RK_KNIGHT:
+		attacked = threats->by_pawn;
+		break;
+	default:
+		return 0;
+	}
+	return (((attacked & from) != 0) - ((attacked & to) != 0)) *
+	       rk_see_value[type] * 8;
+}
+
+/*
+ * Histories add up with the weights by which they were found to predict
+ * cutoffs: the last two plies count most. Killers and the counter move get a
+ * bonus that is larger than most sums but not out of their reach.
+ */
+static int score_quiet(const struct rk_engine *engine, int ply,
+		       const struct threats *threats, rk_move move)
+{
+	const struct rk_ply *ss = &engine->plies[ply];
+	int piece = engine->pos.board[rk_move_from(move)];
+	int index = rk_piece_to_index(piece, move);
+	int points = 2 * *rk_history_quiet_entry(engine, ply, move) +
+		     score_threats(threats, rk_piece_type(piece), move);
+
+	if (rk_has_history(engine)) {
+		const struct rk_ply_context *context =
+			rk_ply_context(engine, ply);
+
+		points += 2 * context[-1].continuation[index] +
+			  2 * context[-2].continuation[index] +
+			  context[-4].continuation[index] +
+			  context[-6].continuation[index] / 2;
+	}
+	points /= 4;
+	if (move == ss->killers[0])
+		return points + KILLER_FIRST;
+	if (move == ss->killers[1])
+		return points + KILLER_SECOND;
+	if (rk_has_history(engine) && ss[-1].move &&
+	    move == engine->history->counter_moves[rk_piece_to_index(
+			    ss[-1].moved_piece, ss[-1].move)])
+		return points + COUNTER_MOVE;
+	return points;
+}
+
+/* ---- The picker ---- */
+
+void rk_picker_init(struct rk_picker *picker, struct rk_engine *engine,
+		    rk_move tt_move, bool captures_only, int see_threshold)
+{
+	picker->tt_move = tt_move;
+	picker->see_threshold = (int16_t)see_threshold;
+	picker->stage = tt_move ? RK_STAGE_TT_MOVE : RK_STAGE_GENERATE_CAPTURES;
+	picker->captures_only = captures_only;
+	picker->skip_quiets = picker->keep_checks = picker->overflow = false;
+	picker->overlooked = false;
+	picker->tt_move_tried = false;
+	picker->tried_count = 0;
+	picker->start = picker->next = picker->end = picker->bad_end =
+		(uint16_t)engine->pool_used;
+}
+
+void rk_picker_mark_tried(struct rk_picker *picker, struct rk_engine *engine)
+{
+	if (picker->tried_count == TRIED_MOST)
+		return;
+	picker->tried_count++;
+	/* The next list is still to be generated: it was the TT move. */
+	if (picker->stage == RK_STAGE_GENERATE_CAPTURES)
+		picker->tt_move_tried = true;
+	else
+		engine->pool[picker->next - 1] %= RK_SCORED_TRIED;
+}
+
+void rk_picker_release(struct rk_picker *picker, struct rk_engine *engine)
+{
+	engine->pool_used = picker->start;
+}
+
+/*
+ * Generates and scores a list in the same place. A scored move is twice as
+ * wide as a plain one, so scoring goes from the last move down: element i
+ * overwrites only plain moves from 2 * i on, which are done by then.
+ */
+static void generate(struct rk_picker *picker, struct rk_engine *engine,
+		     int ply, bool quiet)
+{
+	rk_scored_move *list = engine->pool + picker->next;
+	struct threats threats;
+	int count;
+
+	if (quiet) {
+		count = rk_gen_quiet(&engine->pos, (rk_move *)list);
+		find_threats(&engine->pos, &threats);
+		if (rk_has_history(engine))
+			rk_ply_context(engine, ply)->threats = threats.by_any;
+	} else {
+		count = rk_gen_tactical(&engine->pos, (rk_move *)list);
+	}
+	if (picker->next + count > engine->pool_size) {
+		picker->overflow = true;
+		return;
+	}
+	picker->end = (uint16_t)(picker->next + count);
+	engine->pool_used = picker->end;
+	while (count--) {
+		rk_move move = ((const listed_move *)list)[count];
+		int points;
+
+		points = quiet ? score_quiet(engine, ply, &threats, move)
+			       : score_capture(engine, move);
+		list[count] = scored(points, move);
+	}
+}
+
+/* Selects the best move that is left, or none. */
+static rk_scored_move pick(struct rk_picker *picker, rk_scored_move *pool)
+{
+	int best = picker->next;
+	rk_scored_move found;
+
+	if (picker->next == picker->end)
+		return 0;
+	for (int i = picker->next + 1; i < picker->end; i++)
+		if (pool[i] > pool[best])
+			best = i;
+	found = pool[best];
+	pool[best] = pool[picker->next];
+	pool[picker->next++] = found;
+	return found;
+}
+
+/* Captures that lose by SEE are moved to the front of the list for later. */
+static rk_move next_capture(struct rk_picker *picker, struct rk_engine *engine)
+{
+	rk_scored_move found;
+
+	while ((found = pick(picker, engine->pool)) != 0) {
+		rk_move move = (rk_move)found;
+		bool underpromotion = rk_move_kind(move) == RK_PROMOTION &&
+				      rk_move_promoted(move) != RK_QUEEN;
+
+		if (move == picker->tt_move)
+			continue;
+		if (!underpromotion &&
+		    rk_see_ge(&engine->pos, move, picker->see_threshold))
+			return move;
+		engine->pool[picker->next - 1] = engine->pool[picker->bad_end];
+		engine->pool[picker->bad_end++] = found;
+	}
+	return RK_NO_MOVE;
+}
+
+/*
+ * The list of quiet moves comes after that of captures. With a capture
+ * history the good captures are kept in between, to be punished if a later
+ * move cuts off; without one their space is used again.
+ */
+static void generate_quiets(struct rk_picker *picker, struct rk_engine *engine,
+			    int ply)
+{
+	if (!rk_has_history(engine))
+		picker->end = picker->bad_end;
+	picker->next = picker->end;
+	engine->pool_used = picker->end;
+	if (!rk_picker_has_space(engine))
+		picker->overflow = true;
+	else if (!picker->skip_quiets)
+		generate(picker, engine, ply, true);
+}
+
+/*
+ * Late move pruning skips the quiet moves that are left, but not those that
+ * give check. Their order no longer matters, since each of them is searched.
+ */
+static rk_move next_quiet(struct rk_picker *picker, struct rk_engine *engine,
+			  int ply)
+{
+	rk_scored_move found;
+
+	while (!picker->skip_quiets &&
+	       (found = pick(picker, engine->pool)) != 0)
+		if ((rk_move)found != picker->tt_move)
+			return (rk_move)found;
+	while (picker->keep_checks && picker->next != picker->end) {
+		found = engine->pool[picker->next++];
+		if ((rk_move)found != picker->tt_move &&
+		    rk_gives_check(engine, ply, (rk_move)found))
+			return (rk_move)found;
+	}
+	picker->next = picker->start;
+	picker->end = picker->bad_end;
+	return RK_NO_MOVE;
+}
+
+/* When a stage has no moves left, the next one begins. */
+static rk_move next_move(struct rk_picker *picker, struct rk_engine *engine,
+			 int ply)
+{
+	rk_move move = RK_NO_MOVE;
+
+	for (; picker->stage < RK_STAGE_DONE; picker->stage++) {
+		switch (picker->stage) {
+		case RK_STAGE_TT_MOVE:
+			picker->stage++;
+			return picker->tt_move;
+		case RK_STAGE_GENERATE_CAPTURES:
+			generate(picker, engine, ply, false);
+			break;
+		case RK_STAGE_GOOD_CAPTURES:
+			move = next_capture(picker, engine);
+			if (!move && picker->captures_only) {
+				picker->stage = RK_STAGE_DONE;
+				return RK_NO_MOVE;
+			}
+			break;
+		case RK_STAGE_GENERATE_QUIETS:
+			generate_quiets(picker, engine, ply);
+			break;
+		case RK_STAGE_QUIETS:
+			move = next_quiet(picker, engine, ply);
+			break;
+		default:
+			move = (rk_move)pick(picker, engine->pool);
+			break;
+		}
+		if (move)
+			return move;
+	}
+	return RK_NO_MOVE;
+}
+
+rk_move rk_picker_next(struct rk_picker *picker, struct rk_engine *engine,
+		       int ply)
+{
+	rk_move move = next_move(picker, engine, ply);
+
+	if (!engine->skill)
+		return move;
+	while (move && rk_skill_overlooks(engine, ply, move)) {
+		picker->overlooked = true;
+		move = next_move(picker, engine, ply);
+	}
+	return move;
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+// The input line: a move, a question about the board, or a command. Every
+// action on a game can be done here, with or without seeing the board.
+
+import { byId, make } from "./dom.js";
+import { halvesText, listWords, moveWords, pieceName, sentence, timeText, typeName, typeOf }
+	from "./words.js";
+
+/** The commands: [pattern, example, function]. The first match wins. */
+const TABLE = [
+	[/^(?:help|\?)$/, "help", (line) => line.help()],
+	[/^(?:what(?:'?s| is)? (?:on|at) )?([a-n]\d{1,2})\?$|^what(?:'?s| is)? (?:on|at) ([a-n]\d{1,2})$/,
+		"what is on e4", (line, one, two) => line.on(one ?? two)],
+	[/^(?:list )?(?:my |all |the )?moves$/, "list my moves", (line) => line.moves()],
+	[/^(?:list )?(?:my |the )?moves (?:of|from|for )?\s*([a-n]\d{1,2})$/, "moves e2",
+		(line, square) => line.moves(square)],
+	[/^where (?:are|is) (?:my|the) (\w+)$/, "where are my knights",
+		(line, type) => line.where(type)],
+	[/^where (?:are|is) (\w+?)(?:'s|s)? (\w+)$/, "where is black's queen",
+		(line, seat, type) => line.where(type, seat)],
+	[/^(?:who |what )?(?:attacks?|attackers(?: of)?) ([a-n]\d{1,2})$/, "who attacks e4",
+		(line, square) => line.attacks(square)],
+	[/^(?:whose|who'?s|who is)? ?(?:turn|to move)\??$/, "whose turn", (line) => line.turn()],
+	[/^(?:what was the )?last(?: move)?$/, "last move", (line) => line.last()],
+	[/^(?:the )?(?:board|position|pieces)$/, "board", (line) => line.board()],
+	[/^(?:score|points|material)$/, "score", (line) => line.score()],
+	[/^(?:time|clocks?)$/, "time", (line) => line.time()],
+	[/^opening$/, "opening", (line) => line.opening()],
+	[/^takeback$/, "takeback", (line) => line.act("undo")],
+	[/^(undo|redo|hint|draw|resign|flip)$/, "undo, redo, hint, draw, resign, flip",
+		(line, name) => line.act(name)],
+	[/^(?:next|forward)$/, "next", (line) => line.go("next")],
+	[/^(?:previous|back)$/, "back", (line) => line.go("previous")],
+	[/^(?:start|first)$/, "start", (line) => line.go("first")],
+	[/^end$/, "end", (line) => line.go("last")],
+	[/^fen$/, "fen", (line) => line.store.shown.fen],
+];
+
+export class CommandLine {
+	constructor(store, actions, status, announce) {
+		Object.assign(this, { store, actions, status, announce });
+		this.input = byId("typed");
+		byId("talk").addEventListener("submit", (event) => {
+			event.preventDefault();
+			this.hear(this.input.value.trim());
+		});
+		store.addEventListener("change", ({ detail }) => {
+			if (detail.kind === "move" || detail.kind === "new")
+				byId("answer").hidden = true;
+			if (detail.kind === "new")
+				this.input.placeholder = this.rules.players > 2
+					? "h2-h3 · what is on h2 · help"
+					: "Nf3 · what is on e4 · help";
+		});
+	}
+
+	get rules() { return this.store.rules; }
+	get position() { return this.store.shown.position; }
+
+	/** Handles a typed text. */
+	hear(text) {
+		if (!text)
+			return;
+		for (const [pattern, , act] of TABLE) {
+			const found = pattern.exec(text.toLowerCase());
+
+			if (found) {
+				this.answer(this.#try(() => act(this, ...found.slice(1))));
+				this.input.value = "";
+				return;
+			}
+		}
+		const refusal = this.#try(() => this.play(text));
+
+		if (refusal)
+			this.answer(refusal, true);
+		else
+			this.input.value = "";
+	}
+
+	#try(act) {
+		try {
+			return act();
+		} catch (error) {
+			return sentence(error.message);
+		}
+	}
+
+	play(text) {
+		const { store } = this;
+		const { levels, shown } = store;
+
+		if (shown.result)
+			return "The game is over.";
+		if (store.isLive && levels[shown.turn])
+			return `${this.status.name(shown.turn)} is to move.`;
+		store.play(text);
+		return null;
+	}
+
+	/** Shows and announces an answer, a text or several lines. */
+	answer(said, isRefusal = false) {
+		if (!said)
+			return;
+		const box = byId("answer");
+		const lines = [said].flat();
+
+		box.hidden = false;
+		box.classList.toggle("refusal", isRefusal);
+		box.replaceChildren(...lines.map((line) => make("p", {}, line)));
+		this.announce(lines.join(" "));
+	}
+
+	help() {
+		const moves = this.rules.players > 2 ? "h2-h3, Nj1-i3, O-O"
+			: "e4, Nf3, exd5, O-O, e7e8=Q";
+
+		return [`Type a move: ${moves}. Or ask:`,
+			listWords(TABLE.map(([, example]) => example)) + "."];
+	}
+
+	#square(name) {
+		const square = this.rules.squares.indexOf(name);
+
+		if (square < 0)
+			throw new Error(`there is no square ${name}`);
+		return square;
+	}
+
+	on(name) {
+		const cell = this.position.cells[this.#square(name)];
+
+		return `${name}: ${this.rules.pieces[cell]
+			? pieceName(cell, this.rules) : "empty"}.`;
+	}
+
+	moves(from) {
+		const { shown } = this.store;
+		const square = from === undefined ? undefined : this.#square(from);
+		const moves = shown.moves(square);
+
+		if (!moves.length && square !== undefined && !shown.result)
+			return sentence(this.position.whyNoMoves(square));
+		if (!moves.length)
+			return "There are no moves.";
+		return `${moves.length} ${moves.length > 1 ? "moves" : "move"}: ` +
+			`${moves.map(({ san }) => san).join(", ")}.`;
+	}
+
+	where(word, whose) {
+		const { seats } = this.rules;
+		const type = typeOf(word);
+		const seat = whose === undefined ? this.#me()
+			: seats.findIndex((name) => name.toLowerCase() === whose);
+
+		if (type < 0 || seat < 0)
+			throw new Error(`there is no ${type < 0 ? `piece called ${word}`
+				: `player called ${whose}`}`);
+		const found = this.#squares(seat, type);
+
+		return found.length ? `${seats[seat]}: ${typeName(type)} on ${listWords(found)}.`
+			: `${seats[seat]} has no ${typeName(type)}.`;
+	}
+
+	// The person who asks: the one to move, or the only one.
+	#me() {
+		const { humans, shown, levels } = this.store;
+
+		return levels[shown.turn] ? humans[0] ?? shown.turn : shown.turn;
+	}
+
+	#squares(seat, type) {
+		return [...this.position.cells].flatMap((cell, square) => {
+			const piece = this.rules.pieces[cell];
+
+			return piece?.type === type && piece.seat === seat && !piece.dead
+				? [this.rules.squares[square]] : [];
+		});
+	}
+
+	attacks(name) {
+		const square = this.#square(name);
+		const { cells } = this.position;
+		const texts = this.position.attackers(square, this.#me()).map((from) =>
+			`${pieceName(cells[from], this.rules)} on ${this.rules.squares[from]}`);
+
+		return texts.length ? `${name} is attacked by ${listWords(texts)}.`
+			: `No enemy attacks ${name}.`;
+	}
+
+	turn() { return this.status.text(); }
+
+	last() {
+		const event = this.store.lastMove();
+
+		return event ? `${this.rules.seats[event.seat]}: ${moveWords(event, this.rules)}.`
+			: "There was no move yet.";
+	}
+
+	board() {
+		return this.rules.seats.map((name, seat) => {
+			const parts = [5, 4, 3, 2, 1, 0].flatMap((type) => {
+				const found = this.#squares(seat, type);
+
+				return found.length ? [`${typeName(type)} ${found.join(" ")}`] : [];
+			});
+
+			return `${name}: ${parts.join("; ") || "nothing"}.`;
+		});
+	}
+
+	/** Of all games so far, and in this one. */
+	score() {
+		const { seats } = this.rules;
+		const { score } = this.store;
+		const list = seats.map((name, seat) => `${name} ${halvesText(score[seat])}`);
+
+		return [...score.some(Boolean) ? [`The score so far: ${list.join(", ")}.`] : [],
+			this.#worth()];
+	}
+
+	#worth() {
+		const { points, cells } = this.position;
+		const { seats, values } = this.rules;
+
+		if (points)
+			return `Points: ${seats.map((name, seat) => `${name} ${points[seat]}`).join(", ")}.`;
+		const worth = seats.map((name, seat) => {
+			const sum = [...cells].reduce((total, cell) => {
+				const piece = this.rules.pieces[cell];
+
+				return piece?.seat === seat && !piece.dead
+					? total + values[piece.type] : total;
+			}, 0);
+
+			return `${name} ${sum}`;
+		});
+
+		return `Material in pawns: ${worth.join(", ")}.`;
+	}
+
+	time() {
+		const { game } = this.store;
+
+		return game.clock ? `${this.rules.seats.map((name, seat) =>
+			`${name} ${timeText(game.timeLeft(seat))}`).join(", ")}.`
+			: "There is no clock.";
+	}
+
+	opening() {
+		return `${this.store.opening() || "This opening has no name"}.`;
+	}
+
+	act(name) {
+		return this.actions.act(name);
+	}
+
+	go(id) {
+		byId(id).click();
+		return this.last();
+	}
+}

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+"""The makefile and the set-up on machines that have less, or have it elsewhere.
+
+    tests/check/build.py
+
+Such a machine is a PATH of links to this one's programs, without compilers, apt
+and sudo: nothing can be installed there. What is put back has the name that
+is tested.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from group import Group  # noqa: E402
+
+WITHOUT = re.compile(r"sudo|apt|apt-get|([\w-]+-)?(cc|c\d\d|gcc|tcc|clang)(-[\d.]+)?")
+COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+
+
+class Machine:
+    """Programs in a folder of their own."""
+    def __init__(self, folder):
+        self.folder = os.path.join(folder, "bin")
+        os.mkdir(self.folder)
+        for place in os.environ["PATH"].split(":"):
+            self.link_all(place)
+
+    def link_all(self, place):
+        for name in os.listdir(place) if os.path.isdir(place) else []:
+            if not WITHOUT.fullmatch(name):
+                self.link(name, os.path.join(place, name))
+
+    def link(self, name, program):
+        path = os.path.join(self.folder, name)
+        if not os.path.lexists(path):
+            os.symlink(program, path)
+
+    def script(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"#!/bin/sh\n{text}\n")
+        os.chmod(path, 0o755)
+
+    def run(self, *words, without=()):
+        """In an environment without the settings of the make that runs the tests."""
+        variables = {name: value for name, value in os.environ.items()
+                     if name not in without and
+                     name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CC", "CFLAGS")}
+        variables.update(PATH=self.folder, LC_ALL="C")
+        return subprocess.run(words, cwd=ROOT, env=variables, text=True,
+                              capture_output=True, check=False, timeout=300)
+
+
+def test_no_compiler(folder):
+    """What compiles nothing asks for nothing; the rest says what is missing."""
+    machine = Machine(folder)
+    done = machine.run("make", "help")
+    assert done.returncode == 0 and not done.stderr, done
+    assert "make play " in done.stdout and "make clean " in done.stdout, done
+    done = machine.run("make", "-n", "clean")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "rm -rf build rookery\n", ""), done
+    done = machine.run("make", "-n")
+    assert done.returncode and "please install, as root: gcc libc6-dev" in done.stderr, done
+
+
+def test_one_compiler(folder):
+    """Whatever it is called, it is taken, and also for the tools of the build."""
+    for name in "cc", "gcc", "clang":
+        inner = os.path.join(folder, name)
+        os.mkdir(inner)
+        machine = Machine(inner)
+        machine.script(name, f'exec {COMPILER} "$@"')
+        built = f"B={inner}/build"
+        done = machine.run("make", "-n", "-B", built, "V=1")
+        assert done.returncode == 0 and not done.stderr, done
+        found = set(re.findall(r"^([\w-]+) -std=c11 .* -o ", done.stdout, re.M))
+        assert found == {name}, (found, done.stdout[:999])
+        done = machine.run("make", built, f"{inner}/build/gen_sliders")
+        assert done.returncode == 0 and os.path.exists(f"{inner}/build/gen_sliders"), done
+
+
+def test_headers_elsewhere(folder):
+    """The compiler is asked where they are, not the folder that is usual."""
+    machine = Machine(folder)
+    own = subprocess.run([COMPILER, "-print-file-name=include"], text=True, check=True,
+                         stdout=subprocess.PIPE).stdout.strip()
+    headers = os.path.join(folder, "headers")
+    machine.script("cc", f'exec {COMPILER} -nostdinc -isystem "{own}" -isystem {headers} "$@"')
+    os.mkdir(headers)
+    done = machine.run("tools/setup.sh", "core")
+    assert done.returncode and "as root: libc6-dev\n" in done.stderr, done
+    with open(os.path.join(headers, "stdio.h"), "w", encoding="ascii") as file:
+        file.write("int puts(const char *text);\n")
+    done = machine.run("tools/setup.sh", "core")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), done
+
+
+def test_no_home(folder):
+    """The tools that keep kernels need no HOME to say what is wrong."""
+    machine = Machine(folder)
+    missing = "HOME", "XDG_CACHE_HOME"
+    done = machine.run("tools/kernel.sh", "no such kernel", without=missing)
+    assert done.returncode == 1 and re.fullmatch("kernel: .*\n", done.stderr), done
+    done = machine.run("tools/kernel-debug.sh", "--have", without=missing)
+    assert not re.search("HOME|unbound|not set", done.stderr), done
+
+
+def in_folder(test):
+    with tempfile.TemporaryDirectory() as folder:
+        test(folder)
+
+
+def main():
+    group = Group()
+    for test in test_no_compiler, test_one_compiler, test_headers_elsewhere, test_no_home:
+        group.run(test.__name__[5:], in_folder, test)
+    return group.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
