@@ -28,7 +28,7 @@
 
 #define WRITERS 5
 #define ROUND 50000
-#define PATIENCE 20 /* seconds until a killed process must be gone */
+#define PATIENCE 120 /* seconds until a killed process must be gone */
 
 struct writer {
 	struct board board;

@@ -19,8 +19,7 @@
 #include "tests/kernel/io.h"
 
 #define LONGEST 12 /* a level */
-#define TRIES 10
-#define AT_ONCE 500 /* milliseconds; a thought takes three times as long */
+#define TRIES 100
 
 /* Far from all openings, White to move. */
 #define MIDDLE \
@@ -63,8 +62,22 @@ static bool serves_meanwhile(struct board *board)
 	return !strcmp(board_ask(board, "01"), MIDDLE_BOARD);
 }
 
-/* True if the child was in its thoughts when it was killed, and left at once. */
-static bool kill_thinker(struct board *board, int signal)
+/* Milliseconds of a thought that nobody disturbs, as fast as this machine is. */
+static int64_t measure_thought(struct board *board)
+{
+	int64_t begin = now();
+
+	board_must(board, "03", "OK");
+	begin = now() - begin;
+	must(!is_untouched(board));
+	return begin;
+}
+
+/*
+ * True if the child was in its thoughts when it was killed, and left long before
+ * their end.
+ */
+static bool kill_thinker(struct board *board, int signal, int64_t thought)
 {
 	pid_t child = spawn(think_in_child, NULL);
 	bool meanwhile;
@@ -77,7 +90,7 @@ static bool kill_thinker(struct board *board, int signal)
 	must(!kill(child, signal));
 	must(waitpid(child, &status, 0) == child);
 	begin = now() - begin;
-	if (!is_untouched(board) || !meanwhile || begin > AT_ONCE)
+	if (!is_untouched(board) || !meanwhile || begin > thought / 2)
 		return false;
 	must(WIFSIGNALED(status) && WTERMSIG(status) == signal);
 	return true;
@@ -87,9 +100,11 @@ static void killed_by(int signal)
 {
 	struct board board;
 	int tries = TRIES;
+	int64_t thought;
 
 	start_thinker(&board, LONGEST);
-	while (!kill_thinker(&board, signal))
+	thought = measure_thought(&board);
+	while (!kill_thinker(&board, signal, thought))
 		must(--tries);
 	/* And it goes on as if nothing had been. */
 	pause_for(50);
