@@ -35,6 +35,8 @@ export async function start() {
 export async function openPage(context) {
 	const page = await context.newPage();
 
+	// A busy machine may be slow; what never happens fails a test all the same.
+	page.setDefaultTimeout(120000);
 	page.errors = [];
 	page.on("console", (message) => {
 		if (["error", "warning"].includes(message.type()))
@@ -108,7 +110,7 @@ export const moves = (page) => page.locator("#moves .move").allInnerTexts();
 export async function state(page, pattern) {
 	const element = page.locator("#state");
 
-	for (let i = 0; i < 150; i++) {
+	for (let i = 0; i < 600; i++) {
 		if (pattern.test(await element.innerText()))
 			return;
 		await page.waitForTimeout(100);

@@ -340,7 +340,7 @@ page("a review marks blunders and draws the game", async (page) => {
 	await open(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. O-O g5 5. Qe1 Qe7 *");
 	await page.click("#review");
 	await page.waitForFunction(() => /Review done/.test(
-		document.querySelector("#live").innerText), null, { timeout: 30000 });
+		document.querySelector("#live").innerText));
 	assert.ok(await page.locator("#graph .area").count());
 	assert.match(await text(page, "#verdicts"), /blunder/);
 	assert.ok(await page.locator("#moves [data-verdict]").count() > 0);
@@ -364,7 +364,7 @@ page("four players: a bar of four colours, a review, a graph", async (page) => {
 	assert.ok((await heights())[1] < Math.min((await heights())[0], (await heights())[2]));
 	await page.click("#review");
 	await page.waitForFunction(() => /Review done/.test(
-		document.querySelector("#live").innerText), null, { timeout: 60000 });
+		document.querySelector("#live").innerText));
 	assert.equal(await page.locator("#graph .area").count(), 4);
 	assert.equal(await page.locator("#moves [data-verdict]").last()
 		.getAttribute("data-verdict"), "3");
@@ -379,7 +379,7 @@ page("four players: a review of a game in which some leave", async (page) => {
 		"1. h2-h3 .. R .. g13-g12 .. T\n2. h3-h4\n");
 	await page.click("#review");
 	await page.waitForFunction(() => /Review done/.test(
-		document.querySelector("#live").innerText), null, { timeout: 60000 });
+		document.querySelector("#live").innerText));
 	assert.equal(await page.locator("#graph .area").count(), 4);
 	assert.match(await page.locator("#graph .area").first().getAttribute("d"), /L100 40Z$/);
 	assert.doesNotMatch((await moves(page)).join(" "), /resigns\?|time\?/);
@@ -392,7 +392,7 @@ page("teams: a bar and a graph of two colours", async (page) => {
 	assert.equal(await page.locator("#bar .fill").count(), 2);
 	await page.click("#review");
 	await page.waitForFunction(() => /Review done/.test(
-		document.querySelector("#live").innerText), null, { timeout: 60000 });
+		document.querySelector("#live").innerText));
 	assert.equal(await page.locator("#graph .area").count(), 2);
 });
 

@@ -119,7 +119,7 @@ async function hold(port = 0) {
 
 function refused(words, pattern, status = 1) {
 	const answer = spawnSync(program, ["web", ...words], { encoding: "utf8",
-		timeout: 10000 });
+		timeout: 120000 });
 
 	assert.deepEqual([answer.status, answer.stdout], [status, ""], answer.stderr);
 	assert.match(answer.stderr, /^rookery: [ -~]+\n$/);
@@ -552,7 +552,7 @@ test("a program without the library says so", (context) => {
 	if (!existsSync(other))
 		return context.skip("no build/m32/rookery");
 	const { status, stderr } = spawnSync(other, ["web"], { encoding: "utf8",
-		timeout: 10000 });
+		timeout: 120000 });
 
 	assert.equal(status, 1);
 	assert.match(stderr, /^rookery: built without libmicrohttpd.*libmicrohttpd-dev.*\n$/);
@@ -560,7 +560,7 @@ test("a program without the library says so", (context) => {
 
 test("a full disk in place of an output", () => {
 	const { status, stderr } = spawnSync("sh", ["-c", `"$0" web "$1" --port 0 >/dev/full`,
-		program, folder], { encoding: "utf8", timeout: 10000 });
+		program, folder], { encoding: "utf8", timeout: 120000 });
 
 	assert.equal(status, 1);
 	assert.match(stderr, /^rookery: cannot write the output.*\n$/);
