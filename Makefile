@@ -56,6 +56,7 @@
 ##   make CC=clang CFLAGS=-g    another compiler, more flags
 ##   make EDIT=plain            a terminal without libedit
 ##   make HTTP=none             a program without libmicrohttpd and its server
+##   make TABLES=none           a program without libfathom and endgame tables
 ##   make V=1                   show the commands
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
@@ -179,6 +180,14 @@ lacks_microhttpd := $(filter guest memory,$(FLAVOUR)) \
 HTTP := $(if $(strip $(lacks_microhttpd)),none,microhttpd)
 unused += $(filter-out %_$(HTTP).c,$(patsubst %,ports/host/web_%.c,none microhttpd))
 
+# Endgame tables: libfathom, or none, under the same conditions.
+lacks_fathom := $(filter guest memory,$(FLAVOUR)) \
+	$(shell $(CC) $(flags) -E -include tbprobe.h \
+	-x c /dev/null >/dev/null 2>&1 || echo header) \
+	$(filter libfathom.so,$(call file_of,libfathom.so))
+TABLES := $(if $(strip $(lacks_fathom)),none,fathom)
+unused += $(filter-out %_$(TABLES).c,$(patsubst %,ports/host/tables_%.c,none fathom))
+
 include sources.mk
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
 units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
@@ -223,7 +232,8 @@ $(B)/liblayers.so: $(call objects,$(layers))
 $(B)/rookery: $(call objects,$(host)) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
-		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd)
+		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
+		$(if $(filter fathom,$(TABLES)),-lfathom)
 
 # The same program, with calls to the system that can be made to fail.
 comma := ,
@@ -234,7 +244,8 @@ $(B)/rookery_faults: $(call objects,$(layers) $(host) tests/faults/fail.c)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) $(failing:%=-Wl$(comma)--wrap=%) -o $@ $^ -pthread \
 		$(if $(filter libedit,$(EDIT)),$(libedit)) \
-		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd)
+		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
+		$(if $(filter fathom,$(TABLES)),-lfathom)
 
 # What unit tests are linked with; see tests/smallest.c.
 cmocka := -lcmocka -Wl,--wrap=_cmocka_run_group_tests
@@ -452,8 +463,8 @@ $(B)/gen_openings: $(wildcard tools/gen_openings*.[ch] core/*.[ch]) \
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(flags) $(EDIT) $(HTTP)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT) $(HTTP)' > $@
+	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 

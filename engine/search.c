@@ -8,7 +8,7 @@
  *	Step 1	Quiescence search when no depth is left
  *	Step 2	Draws and the end of the stack
  *	Step 3	Mate distance pruning
- *	Step 4	Transposition table lookup
+ *	Step 4	Transposition table lookup, then endgame tables
  *	Step 5	Static evaluation and improving
  *	Step 6	Razoring
  *	Step 7	Reverse futility pruning
@@ -118,12 +118,6 @@ int rk_horizon_score(struct rk_engine *engine, int ply)
 
 /* ---- Step 4. Transposition table lookup ---- */
 
-static bool bound_allows_cutoff(int bound, int score, int alpha, int beta)
-{
-	return ((bound & RK_BOUND_LOWER) && score >= beta) ||
-	       ((bound & RK_BOUND_UPPER) && score <= alpha);
-}
-
 /*
  * The key does not contain the halfmove clock. A mate from the table that is
  * further away than the fifty-move rule allows may be none from here; what
@@ -177,7 +171,7 @@ bool rk_node_tt_cutoff(struct rk_engine *engine, struct rk_node *node)
 	weaken_distant_mate(&node->tt, engine->pos.halfmove, node->ply);
 	node->tt_capture = tt->move && !rk_is_quiet(&engine->pos, tt->move);
 	if (node->pv || tt->depth < node->depth || engine->pos.halfmove >= 90 ||
-	    !bound_allows_cutoff(tt->bound, tt->score, node->alpha, node->beta))
+	    !rk_bound_cuts_off(tt->bound, tt->score, node->alpha, node->beta))
 		return false;
 	/* The refutation works here as well. */
 	if (tt->score >= node->beta && tt->move && !node->tt_capture)
@@ -765,15 +759,17 @@ void rk_node_tt_store(struct rk_engine *engine, const struct rk_node *node,
 
 /*
  * Step 20. The difference between score and evaluation is an error of the
- * evaluation if the score is quiet: not in check, no mate, the best move no
- * capture, and a bound only if it is on the far side of the evaluation.
+ * evaluation if the score is quiet: not in check, no mate, nothing that endgame
+ * tables know, the best move no capture, and a bound only if it is on the far
+ * side of the evaluation.
  */
 static void update_correction(struct rk_engine *engine,
 			      const struct rk_node *node, int bound)
 {
 	const struct rk_ply *ss = &engine->plies[node->ply];
 
-	if (!node->in_check && !rk_score_is_mate(node->best_score) &&
+	if (!node->in_check && node->best_score <= RK_EVAL_MAX &&
+	    node->best_score >= -RK_EVAL_MAX &&
 	    (!node->best_move || rk_is_quiet(&engine->pos, node->best_move)) &&
 	    !(bound == RK_BOUND_LOWER && node->best_score <= ss->static_eval) &&
 	    !(bound == RK_BOUND_UPPER && node->best_score >= ss->static_eval))
@@ -877,6 +873,9 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
 	/* Step 4. Transposition table lookup. */
 	if (rk_node_tt_cutoff(engine, &node))
 		return node.tt.score;
+	score = rk_node_probe_tables(engine, &node);
+	if (score != -RK_INFINITE)
+		return score;
 	/* Step 5. Static evaluation and improving. */
 	rk_node_static_eval(engine, &node);
 	node.improving = is_improving(engine, ply);

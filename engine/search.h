@@ -8,6 +8,7 @@
  *	makemove.c	moves on the search stack
  *	movepick.h	move ordering;		history.h  what it learns from
  *	tt.h		transposition table;	see.h      exchanges
+ *	tb.c		endgame tables
  *	control.h	limits, lines and iterations, shared with four players
  *
  * In all of these files `ss` is the search stack at the current ply, so that
@@ -168,6 +169,33 @@ struct rk_node {
 	struct rk_tt_entry tt; /* valid if tt_hit; its move always is */
 	struct rk_picker picker;
 };
+
+/* Does a score with this bound end a node? */
+static inline bool rk_bound_cuts_off(int bound, int score, int alpha, int beta)
+{
+	return ((bound & RK_BOUND_LOWER) && score >= beta) ||
+	       ((bound & RK_BOUND_UPPER) && score <= alpha);
+}
+
+/* ---- tb.c ---- */
+
+/*
+ * Looks into endgame tables. A score that ends the node, or -RK_INFINITE; a PV
+ * node may have a higher alpha then. Machines without files have no tables.
+ */
+#ifdef RK_NO_FILES
+static inline int rk_node_probe_tables(struct rk_engine *engine,
+				       struct rk_node *node)
+{
+	(void)engine;
+	(void)node;
+	return -RK_INFINITE;
+}
+#else
+int rk_node_probe_tables(struct rk_engine *engine, struct rk_node *node);
+/* A result of the tables, not RK_TB_UNKNOWN, as a score at this ply. */
+int rk_tb_score(const struct rk_task *task, enum rk_tb_result result, int ply);
+#endif
 
 /* ---- search.c ---- */
 

@@ -28,6 +28,12 @@ static void describe(void *self, struct rk_info *info)
 	const struct rk_engine *engine = self;
 	int side = engine->pos.side;
 
+#ifndef RK_NO_FILES
+	/* What endgame tables know of the root is worth more than a search. */
+	if (engine->control.task->tb_root && !rk_score_is_mate(info->score))
+		info->score = rk_tb_score(engine->control.task,
+					  engine->control.task->tb_root, 0);
+#endif
 	rk_engine_wdl(&engine->pos, info->score, &info->win, &info->loss);
 	info->draw = (uint16_t)(1000 - info->win - info->loss);
 	info->shares[side] = (uint16_t)((1000 + info->win - info->loss) / 2);

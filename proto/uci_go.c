@@ -193,6 +193,77 @@ static void set_limits(struct rk_task *task, const struct args *args)
 		task->move_time = SHORT_MOVE_MS;
 }
 
+#ifndef RK_NO_FILES
+static bool is_among(const rk_move *list, int count, rk_any_move move)
+{
+	while (count && list[count - 1] != move)
+		count--;
+	return count > 0;
+}
+
+static bool is_repeated(const struct rk_task *task)
+{
+	uint64_t key = task->rules->key(&task->pos);
+
+	for (int i = 0; i < task->key_count; i++)
+		if (task->keys[i] == key)
+			return true;
+	return false;
+}
+
+/*
+ * Only moves that keep the result of the tables are left to the search, which
+ * finds the mate among them. Where several lines are asked for, all moves are
+ * shown.
+ */
+static void keep_result(struct rk_uci *uci)
+{
+	const struct rk_platform *platform = uci->platform;
+	struct rk_task *task = &uci->task;
+	rk_move *good = rk_uci_scratch(uci)->moves;
+	enum rk_tb_result result;
+	int count = 0, kept = 0;
+
+	rk_uci_leave(uci);
+	result = platform->tb_root(platform->self, &task->pos.two,
+				   is_repeated(task), !task->tb_no_fifty, good,
+				   &count);
+	rk_uci_enter(uci);
+	if (result == RK_TB_UNKNOWN)
+		return;
+	for (int i = 0; i < task->only_count; i++)
+		if (is_among(good, count, uci->only[i]))
+			uci->only[kept++] = uci->only[i];
+	/* All moves that were asked for give the result away. */
+	if (task->only_count && !kept)
+		return;
+	for (int i = 0; !task->only_count && i < count; i++)
+		uci->only[kept++] = good[i];
+	task->only_count = kept;
+	task->tb_root = (uint8_t)result;
+}
+
+static void use_tables(struct rk_uci *uci)
+{
+	const struct rk_platform *platform = uci->platform;
+	struct rk_task *task = &uci->task;
+
+	if (!platform->tb_open || task->rules != &rk_rules_standard ||
+	    rk_task_is_weak(task))
+		return;
+	task->tb_men = (uint8_t)platform->tb_men(platform->self);
+	task->tb_depth = (uint8_t)uci->values[RK_UCI_SYZYGY_PROBE_DEPTH];
+	task->tb_no_fifty = !uci->values[RK_UCI_SYZYGY_50_MOVE_RULE];
+	if (task->tb_men && task->lines <= 1)
+		keep_result(uci);
+}
+#else
+static void use_tables(struct rk_uci *uci)
+{
+	(void)uci;
+}
+#endif
+
 static void set_task(struct rk_uci *uci, const struct args *args)
 {
 	const struct rk_uci_board *board = &uci->board;
@@ -211,6 +282,7 @@ static void set_task(struct rk_uci *uci, const struct args *args)
 	task->lines = (int)values[RK_UCI_MULTI_PV];
 	task->elo = values[RK_UCI_LIMIT_STRENGTH] ? (int)values[RK_UCI_ELO] : 0;
 	task->seed = platform->random ? platform->random(platform->self) : 0;
+	use_tables(uci);
 }
 
 /* Reported once, and only when it matters: options come in any order. */
@@ -330,6 +402,10 @@ static void put_counts(struct rk_uci *uci, const struct rk_info *info)
 	put(uci, " nodes ", (int64_t)info->nodes);
 	put(uci, " nps ", (int64_t)(info->nodes * 1000 / time));
 	put(uci, " hashfull ", info->hash_full);
+#ifndef RK_NO_FILES
+	if (uci->task.tb_men)
+		put(uci, " tbhits ", (int64_t)info->tb_hits);
+#endif
 	put(uci, " time ", (int64_t)info->time);
 }
 

@@ -80,7 +80,27 @@ static const struct uci_option options[RK_UCI_OPTIONS] = {
 	[RK_UCI_ELO] = {"UCI_Elo", SPIN, 1500, RK_ELO_LEAST, RK_ELO_MOST, NULL},
 	[RK_UCI_SHOW_WDL] = {"UCI_ShowWDL", CHECK, 0, 0, 1, NULL},
 	[RK_UCI_ANALYSE_MODE] = {"UCI_AnalyseMode", CHECK, 0, 0, 1, NULL},
+#ifndef RK_NO_FILES
+	[RK_UCI_SYZYGY_PATH] = {"SyzygyPath", STRING, 0, 0, 0, NULL},
+	[RK_UCI_SYZYGY_PROBE_DEPTH] = {"SyzygyProbeDepth", SPIN, 1, 1, 100,
+				       NULL},
+	[RK_UCI_SYZYGY_50_MOVE_RULE] = {"Syzygy50MoveRule", CHECK, 1, 0, 1,
+					NULL},
+#endif
 };
+
+/* Options for endgame tables are there if the platform can read tables. */
+static bool is_offered(const struct rk_uci *uci, int number)
+{
+#ifndef RK_NO_FILES
+	if (number >= RK_UCI_SYZYGY_PATH &&
+	    number <= RK_UCI_SYZYGY_50_MOVE_RULE)
+		return uci->platform->tb_open != NULL;
+#endif
+	(void)uci;
+	(void)number;
+	return true;
+}
 
 /* A row with what the thinker says filled in. */
 static struct uci_option option_of(const struct rk_uci *uci, int number)
@@ -142,6 +162,8 @@ void rk_uci_options(struct rk_uci *uci)
 	for (int i = 0; i < RK_UCI_OPTIONS; i++) {
 		struct uci_option option = option_of(uci, i);
 
+		if (!is_offered(uci, i))
+			continue;
 		rk_out_parts(out,
 			     (const char *const[]){"option name ", option.name,
 						   " type ", kinds[option.kind],
@@ -183,10 +205,10 @@ static bool is_name(struct rk_word text, const char *name)
 	return true;
 }
 
-static int find(struct rk_word name)
+static int find(const struct rk_uci *uci, struct rk_word name)
 {
 	for (int i = 0; i < RK_UCI_OPTIONS; i++)
-		if (is_name(name, options[i].name))
+		if (is_offered(uci, i) && is_name(name, options[i].name))
 			return i;
 	return -1;
 }
@@ -209,8 +231,6 @@ static void set_book_file(struct rk_uci *uci, struct rk_word name)
 	const struct rk_platform *platform = uci->platform;
 	const char *wrong = "there are no books on this machine";
 
-	if (rk_word_is(name, "<empty>"))
-		name.length = 0;
 	if (platform->book_open)
 		wrong = platform->book_open(platform->self, name.text,
 					    name.length);
@@ -218,6 +238,24 @@ static void set_book_file(struct rk_uci *uci, struct rk_word name)
 		complain(uci, wrong);
 	else
 		uci->has_book = name.length > 0;
+}
+
+static void set_tables(struct rk_uci *uci, struct rk_word path)
+{
+#ifdef RK_NO_FILES
+	(void)uci;
+	(void)path;
+#else
+	const struct rk_platform *platform = uci->platform;
+	const char *wrong;
+
+	/* Waits for searches that use the tables. */
+	rk_uci_leave(uci);
+	wrong = platform->tb_open(platform->self, path.text, path.length);
+	rk_uci_enter(uci);
+	if (wrong)
+		complain(uci, wrong);
+#endif
 }
 
 static bool read_variant(struct rk_uci *uci, struct rk_word text,
@@ -265,7 +303,10 @@ static void set(struct rk_uci *uci, int number, struct rk_word text)
 	int64_t value;
 
 	if (option.kind == STRING) {
-		set_book_file(uci, text);
+		if (rk_word_is(text, "<empty>"))
+			text.length = 0;
+		(number == RK_UCI_BOOK_FILE ? set_book_file : set_tables)(uci,
+									  text);
 		return;
 	}
 	if (!read_value(uci, &option, text, &value))
@@ -286,7 +327,7 @@ void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest)
 	rk_uci_take_until(&rest, "name", &next);
 	name = rk_uci_take_until(&rest, "value", &next);
 	value = rk_uci_take_until(&rest, "", &next);
-	number = find(name);
+	number = find(uci, name);
 	if (number >= 0)
 		set(uci, number, value);
 	else if (name.length)

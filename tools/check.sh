@@ -157,6 +157,7 @@ part 'host: failing calls' tests/faults/run.py build/gcc/rookery_faults
 load=.3 part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
 part 'uci: four players' $full tests/uci/four.py build/gcc/rookery \
 	build/gcc/fouroracle
+part 'uci: endgame tables' $full tests/uci/tables.py build/gcc/rookery
 load=.3 part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
 part 'transcripts: pure' tests/transcripts/run.py pure \
 	$([ "$full" ] && echo build/gcc/pure || echo build/sanitize/pure)
@@ -197,6 +198,8 @@ if [ $mode != quick ]; then
 	part 'sanitize: failing calls' env RK_FAULTS_STEP=5 tests/faults/run.py \
 		build/sanitize/rookery_faults
 	part 'sanitize: uci, four threads' $threads tests/uci/run.py \
+		build/sanitize/rookery
+	part 'sanitize: uci, endgame tables' $quick tests/uci/tables.py \
 		build/sanitize/rookery
 	part 'sanitize: uci, four players' $threads tests/uci/four.py \
 		build/sanitize/rookery build/gcc/fouroracle

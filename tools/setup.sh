@@ -36,7 +36,7 @@ play,check,quick   libedit-dev        <histedit.h>       editing the line that i
 bench,check,quick,match,kernel,nrf  python3  python3     runs tools and comparisons
 bench,check,quick  stockfish          /usr/games/stockfish  an opinion on perft; speed
 bench,check,quick  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
-check,quick        libfathom-dev      <tbprobe.h>        Syzygy tables: an opinion on endings
+play,check,quick   libfathom-dev      <tbprobe.h>        Syzygy tables; an opinion on endings
 check,quick        polyglot           /usr/games/polyglot  an opinion on opening books
 match              toga2              /usr/games/toga2   an opponent
 match              glaurung           /usr/games/glaurung  an opponent

@@ -40,6 +40,19 @@ struct rk_book_move {
 	uint32_t weight; /* 0: in the book, but not to be played */
 };
 
+/*
+ * What endgame tables say of a position, for the side to move. A cursed win and
+ * a blessed loss are draws by the fifty-move rule alone.
+ */
+enum rk_tb_result {
+	RK_TB_UNKNOWN,
+	RK_TB_LOSS,
+	RK_TB_BLESSED_LOSS,
+	RK_TB_DRAW,
+	RK_TB_CURSED_WIN,
+	RK_TB_WIN,
+};
+
 struct rk_platform {
 	void *self;
 
@@ -166,6 +179,31 @@ struct rk_platform {
 			     uint64_t random);
 	int (*book_moves)(void *self, const struct rk_pos *pos,
 			  struct rk_book_move *list, int cap);
+
+	/*
+	 * Endgame tables. tb_open() replaces the open ones by those in the
+	 * folders of `path`, as book_open() does; an empty path only closes
+	 * them. tb_men() returns the most pieces, kings included, of a position
+	 * that they know; 0: none are open. NULL: no tables.
+	 */
+	const char *(*tb_open)(void *self, const char *path, size_t length);
+	int (*tb_men)(void *self);
+	/*
+	 * Called by a search for a position without castling rights whose last
+	 * move was a capture or a pawn move. Threads may call it at the same
+	 * time.
+	 */
+	enum rk_tb_result (*tb_probe)(void *self, const struct rk_pos *pos);
+	/*
+	 * Before a search: the result of any position, and in `moves` those
+	 * legal moves that keep it without giving it away to the fifty-move
+	 * rule. `repeated`: it occurred before. `fifty`: the rule counts.
+	 * RK_TB_UNKNOWN: there are too many pieces, or castling rights, or no
+	 * moves; nothing was written.
+	 */
+	enum rk_tb_result (*tb_root)(void *self, const struct rk_pos *pos,
+				     bool repeated, bool fifty, rk_move *moves,
+				     int *count);
 
 	/*
 	 * A lock for thinkers that call their listener from another thread. A

@@ -20,6 +20,8 @@
 #define RK_SCORE_MATE 32000
 #define RK_SCORE_MATE_SOON (RK_SCORE_MATE - 256)
 #define RK_SCORE_NONE 32001
+/* A win by endgame tables: this less the plies to the position found there. */
+#define RK_SCORE_TB 25000
 
 static inline bool rk_score_is_mate(int score)
 {
@@ -77,6 +79,13 @@ struct rk_task {
 	int elo;       /* limited strength; 0: full strength */
 	uint64_t seed; /* of the random choices at limited strength */
 	int helper;    /* Lazy SMP: 0 answers, the others help */
+#ifndef RK_NO_FILES
+	/* Endgame tables: the most pieces of a position to look up; 0: none. */
+	uint8_t tb_men;
+	uint8_t tb_depth; /* least depth for positions with that many pieces */
+	bool tb_no_fifty; /* a win is a win, whatever the fifty-move rule says */
+	uint8_t tb_root;  /* enum rk_tb_result of this position */
+#endif
 };
 
 /*
@@ -112,6 +121,9 @@ struct rk_info {
 	uint64_t nodes;
 	uint64_t time; /* milliseconds */
 	int hash_full; /* used entries of the table, per mille */
+#ifndef RK_NO_FILES
+	uint64_t tb_hits; /* positions found in endgame tables */
+#endif
 	const rk_any_move *moves;
 	int move_count;
 	rk_any_move tried; /* the root move being searched, and its number */

@@ -31,6 +31,11 @@ enum rk_uci_option {
 	RK_UCI_ELO,
 	RK_UCI_SHOW_WDL,
 	RK_UCI_ANALYSE_MODE,
+#ifndef RK_NO_FILES
+	RK_UCI_SYZYGY_PATH,
+	RK_UCI_SYZYGY_PROBE_DEPTH,
+	RK_UCI_SYZYGY_50_MOVE_RULE,
+#endif
 	RK_UCI_OPTIONS,
 };
 
@@ -46,6 +51,9 @@ struct rk_uci_board {
 union rk_uci_scratch {
 	struct rk_uci_board board; /* while it is read */
 	char fen[RK_ANY_FEN_SIZE]; /* while it is shown */
+#ifndef RK_NO_FILES
+	rk_move moves[RK_MAX_MOVES]; /* while endgame tables are asked */
+#endif
 };
 
 /*

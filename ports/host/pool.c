@@ -115,8 +115,10 @@ static void set_task(struct host_pool *pool, const struct rk_task *task,
 	atomic_store(&pool->hit, false);
 	atomic_store(&pool->helping, pool->task_number);
 	rk_tt_new_search(&pool->table);
-	for (int i = 0; i < pool->count; i++)
+	for (int i = 0; i < pool->count; i++) {
 		pool->workers[i]->line.depth = 0;
+		atomic_store(&pool->workers[i]->tb_hits, 0);
+	}
 	host_answer_expect(pool);
 }
 
@@ -181,6 +183,11 @@ static void wait_for_all(struct host_pool *pool)
 	pthread_mutex_lock(&pool->mutex);
 	wait_for_idle(pool);
 	pthread_mutex_unlock(&pool->mutex);
+}
+
+void host_pool_wait(struct host_pool *pool)
+{
+	wait_for_all(pool);
 }
 
 static void forget_all(void *self)

@@ -20,6 +20,9 @@ struct host_pool *host_pool_new(void);
  */
 void host_pool_free(struct host_pool *pool);
 
+/* Waits for the answer, and until no thread searches any more. */
+void host_pool_wait(struct host_pool *pool);
+
 /*
  * The pool's thinker, valid as long as the pool. Its functions are for one
  * caller at a time, and not for the listener, which is called from another

@@ -38,6 +38,16 @@ uint64_t host_pool_helpers_nodes(const struct host_pool *pool)
 	return sum;
 }
 
+uint64_t host_pool_tb_hits(const struct host_pool *pool)
+{
+	uint64_t sum = 0;
+
+	for (int i = 0; i < pool->count; i++)
+		sum += atomic_load_explicit(&pool->workers[i]->tb_hits,
+					    memory_order_relaxed);
+	return sum;
+}
+
 static uint64_t leader_nodes(struct host_pool *pool, bool is_done)
 {
 	struct host_worker *leader = host_pool_leader(pool);
@@ -80,6 +90,7 @@ void host_answer_give(struct host_pool *pool, bool is_leader_done)
 		struct rk_info line = best->line;
 
 		line.nodes = answer.nodes;
+		line.tb_hits = host_pool_tb_hits(pool);
 		line.time = (host_now_us(NULL) - pool->task.started_us) / 1000;
 		listener->info(listener->self, &line);
 	}

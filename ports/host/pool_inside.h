@@ -39,8 +39,9 @@ struct host_worker {
 	unsigned int task_number;
 	uint64_t keys[RK_QUIET_KEYS];
 	rk_any_move only[RK_ANY_MAX_MOVES];
-	uint64_t polled;      /* nodes at its last poll */
-	atomic_uint counting; /* number of the task that its nodes belong to */
+	uint64_t polled;       /* nodes at its last poll */
+	atomic_uint counting;  /* number of the task that its nodes belong to */
+	atomic_ullong tb_hits; /* positions found in endgame tables */
 	/* The best line with an exact score; the leader's answer. */
 	struct rk_info line;
 	rk_any_move moves[RK_MAX_PLY];
@@ -125,6 +126,9 @@ void host_answer_wait(struct host_pool *pool, bool is_asked_for);
 
 /* Nodes of the helpers for the current task. */
 uint64_t host_pool_helpers_nodes(const struct host_pool *pool);
+
+/* Positions that all of them found in endgame tables. */
+uint64_t host_pool_tb_hits(const struct host_pool *pool);
 
 /*
  * pool_vote.c: the worker with the best line; NULL if none has one.

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "ports/host/pool_inside.h"
+#include "ports/host/tables.h"
 
 #define STACK_SIZE ((size_t)2 << 20)
 #define LEAST_SHARE 4096 /* nodes */
@@ -128,12 +129,24 @@ static void leader_info(void *self, const struct rk_info *info)
 
 	if (pool->count > 1)
 		all.nodes += helpers_nodes(worker);
+	all.tb_hits = host_pool_tb_hits(pool);
 	pthread_mutex_lock(&pool->report_mutex);
 	if (!pool->has_answered) {
 		keep_line(worker, &all);
 		listener->info(listener->self, &all);
 	}
 	pthread_mutex_unlock(&pool->report_mutex);
+}
+
+static enum rk_tb_result tb_probe(void *self, const struct rk_pos *pos)
+{
+	struct host_worker *worker = self;
+	enum rk_tb_result result = host_tables_probe(pos);
+
+	if (result != RK_TB_UNKNOWN)
+		atomic_fetch_add_explicit(&worker->tb_hits, 1,
+					  memory_order_relaxed);
+	return result;
 }
 
 /* ---- the threads ---- */
@@ -190,6 +203,7 @@ static void help(struct host_worker *worker)
 		.self = worker,
 		.now_us = host_now_us,
 		.poll = helper_poll,
+		.tb_probe = tb_probe,
 	};
 	const struct rk_listener listener = {.self = worker,
 					     .info = helper_info};
@@ -235,6 +249,7 @@ static void lead(struct host_worker *worker)
 		.self = worker,
 		.now_us = host_now_us,
 		.poll = leader_poll,
+		.tb_probe = tb_probe,
 	};
 	const struct rk_listener listener = {.self = worker,
 					     .info = leader_info};

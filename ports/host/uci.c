@@ -14,6 +14,7 @@
 #include "ports/host/book.h"
 #include "ports/host/host.h"
 #include "ports/host/pool.h"
+#include "ports/host/tables.h"
 #include "rookery/uci.h"
 
 #define PERFT_PLIES 32
@@ -56,6 +57,28 @@ static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 	return host_book_pick(&((struct uci_session *)self)->book, pos, random);
 }
 
+/* Nobody may look into tables while others are opened. */
+static const char *tb_open(void *self, const char *path, size_t length)
+{
+	host_pool_wait(((struct uci_session *)self)->pool);
+	return host_tables_open(path, length);
+}
+
+static int tb_men(void *self)
+{
+	(void)self;
+	return host_tables_men();
+}
+
+static enum rk_tb_result tb_root(void *self, const struct rk_pos *pos,
+				 bool repeated, bool fifty, rk_move *moves,
+				 int *count)
+{
+	/* Unlike the lookups of a search this one is for one thread alone. */
+	host_pool_wait(((struct uci_session *)self)->pool);
+	return host_tables_root(pos, repeated, fifty, moves, count);
+}
+
 static void bench(void *self, int depth, const struct rk_out *out)
 {
 	(void)self;
@@ -81,6 +104,11 @@ static bool open_session(struct uci_session *session)
 		.unlock = unlock,
 		.bench = bench,
 	};
+	if (host_tables_are_known()) {
+		session->platform.tb_open = tb_open;
+		session->platform.tb_men = tb_men;
+		session->platform.tb_root = tb_root;
+	}
 	rk_uci_new(&session->uci, &session->platform,
 		   host_pool_thinker(session->pool));
 	return true;
