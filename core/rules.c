@@ -427,6 +427,7 @@ static const char *const starts[] = {"standard", NULL};
 const struct rk_rules rk_rules_standard = {
 	TWO_PLAYERS,
 	.name = "standard",
+	.orthodox = true,
 	.start = start_standard,
 	.read = read_standard,
 	.book_key = book_key,

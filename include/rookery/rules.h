@@ -143,6 +143,11 @@ struct rk_rules {
 	uint16_t max_moves;
 	uint16_t pos_size; /* bytes of a position */
 	uint16_t fen_size;
+	/*
+	 * Moves, check and mate are those of standard chess. So the engine for
+	 * two players searches it, and openings, books, Elo and reviews hold.
+	 */
+	bool orthodox;
 
 	/* ---- Positions ---- */
 	void (*start)(union rk_any_pos *pos, int which);
