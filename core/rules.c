@@ -27,25 +27,10 @@ static void start_casual(union rk_any_pos *pos, int which)
 	two->casual = true;
 }
 
-static void start_minors(union rk_any_pos *pos, int which)
-{
-	start_standard(pos, which);
-	pos->two.minors = true;
-}
-
 static bool read_standard(union rk_any_pos *pos, const char *text,
 			  size_t length, struct rk_error *error)
 {
 	return rk_fen_read(&pos->two, text, length, error);
-}
-
-static bool read_minors(union rk_any_pos *pos, const char *text, size_t length,
-			struct rk_error *error)
-{
-	if (!rk_fen_read(&pos->two, text, length, error))
-		return false;
-	pos->two.minors = true;
-	return true;
 }
 
 static bool read_casual(union rk_any_pos *pos, const char *text, size_t length,
@@ -408,16 +393,6 @@ static unsigned int finish_standard(union rk_any_pos *pos,
 	return defects;
 }
 
-static unsigned int finish_minors(union rk_any_pos *pos,
-				  const union rk_any_pos *setup)
-{
-	unsigned int defects = finish_standard(pos, setup);
-
-	if (!defects)
-		pos->two.minors = true;
-	return defects;
-}
-
 static unsigned int finish_casual(union rk_any_pos *pos,
 				  const union rk_any_pos *setup)
 {
@@ -463,6 +438,34 @@ const struct rk_rules rk_rules_standard = {
 	.setup_finish = finish_standard,
 };
 
+/* Left out where memory is short. */
+#ifndef RK_SMALL
+
+static void start_minors(union rk_any_pos *pos, int which)
+{
+	start_standard(pos, which);
+	pos->two.minors = true;
+}
+
+static bool read_minors(union rk_any_pos *pos, const char *text, size_t length,
+			struct rk_error *error)
+{
+	if (!rk_fen_read(&pos->two, text, length, error))
+		return false;
+	pos->two.minors = true;
+	return true;
+}
+
+static unsigned int finish_minors(union rk_any_pos *pos,
+				  const union rk_any_pos *setup)
+{
+	unsigned int defects = finish_standard(pos, setup);
+
+	if (!defects)
+		pos->two.minors = true;
+	return defects;
+}
+
 const struct rk_rules rk_rules_minors = {
 	ORTHODOX,
 	.name = "minors",
@@ -470,6 +473,8 @@ const struct rk_rules rk_rules_minors = {
 	.read = read_minors,
 	.setup_finish = finish_minors,
 };
+
+#endif
 
 const struct rk_rules rk_rules_casual = {
 	TWO_PLAYERS,

@@ -288,8 +288,8 @@ static inline int rk_find_king(const struct rk_rules *rules,
 extern const struct rk_rules rk_rules_standard;
 /*
  * Standard chess, but also drawn when each side has a king and at most one
- * knight or bishop, of whatever colour. rk_rules_all is without it where memory
- * is short (RK_SMALL).
+ * knight or bishop, of whatever colour. There is no such row where memory is
+ * short (RK_SMALL).
  */
 extern const struct rk_rules rk_rules_minors;
 /* No check rule: the king may be left in check, and taking it wins. */
