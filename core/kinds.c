@@ -11,6 +11,9 @@
 const struct rk_rules *const rk_rules_all[] = {
 	&rk_rules_standard,
 	&rk_rules_casual,
+#ifndef RK_SMALL
+	&rk_rules_minors,
+#endif
 #ifndef RK_TWO_PLAYERS
 	&rk_rules_ffa,
 	&rk_rules_still,

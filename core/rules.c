@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The rows of struct rk_rules for the two-player board: standard chess, and
- * casual chess, where the king may be left in check and taking it wins. The
+ * The rows of struct rk_rules for the two-player board: standard chess; casual
+ * chess, where the king may be left in check and taking it wins; and minors,
+ * which is standard chess except that a minor piece each is a draw. The
  * functions here only adapt the core to the common interface; the only rules
  * here are who wins and how casual games end.
  */
@@ -403,7 +404,7 @@ static const uint8_t values[] = {1, 3, 3, 5, 9, 0};
 static const uint8_t sides[] = {0, 1};
 static const char *const starts[] = {"standard", NULL};
 
-/* The members that are the same in both rows. */
+/* The members that are the same in all rows. */
 #define TWO_PLAYERS \
 	.seats = seats, .types = "PNBRQK", .values = values, .sides = sides, \
 	.starts = starts, .players = 2, .repetitions = 5, .files = 8, \
@@ -424,16 +425,56 @@ static const char *const starts[] = {"standard", NULL};
 	.setup_castle = setup_castle, .setup_write = setup_write, \
 	.defect_text = defect_text
 
+/* The members of standard chess that its variations keep. */
+#define ORTHODOX \
+	TWO_PLAYERS, .orthodox = true, .book_key = book_key, \
+		     .status = status_standard, .leave = leave_standard
+
 const struct rk_rules rk_rules_standard = {
-	TWO_PLAYERS,
+	ORTHODOX,
 	.name = "standard",
 	.start = start_standard,
 	.read = read_standard,
-	.book_key = book_key,
-	.status = status_standard,
-	.leave = leave_standard,
 	.setup_finish = finish_standard,
 };
+
+/* Left out where memory is short. */
+#ifndef RK_SMALL
+
+static void start_minors(union rk_any_pos *pos, int which)
+{
+	start_standard(pos, which);
+	pos->two.minors = true;
+}
+
+static bool read_minors(union rk_any_pos *pos, const char *text, size_t length,
+			struct rk_error *error)
+{
+	if (!rk_fen_read(&pos->two, text, length, error))
+		return false;
+	pos->two.minors = true;
+	return true;
+}
+
+static unsigned int finish_minors(union rk_any_pos *pos,
+				  const union rk_any_pos *setup)
+{
+	unsigned int defects = finish_standard(pos, setup);
+
+	if (!defects)
+		pos->two.minors = true;
+	return defects;
+}
+
+const struct rk_rules rk_rules_minors = {
+	ORTHODOX,
+	.name = "minors",
+	.start = start_minors,
+	.read = read_minors,
+	.setup_finish = finish_minors,
+};
+
+#endif
 
 const struct rk_rules rk_rules_casual = {
 	TWO_PLAYERS,

@@ -33,8 +33,19 @@ bool rk_pos_can_mate(const struct rk_pos *pos, int colour)
 	return false;
 }
 
+/* Has neither side more than a king and one knight or bishop? */
+static bool is_minor_each(const struct rk_pos *pos)
+{
+	return !(pos->type[RK_PAWN] | pos->type[RK_ROOK] |
+		 pos->type[RK_QUEEN]) &&
+	       rk_bits_count(pos->colour[RK_WHITE]) <= 2 &&
+	       rk_bits_count(pos->colour[RK_BLACK]) <= 2;
+}
+
 bool rk_pos_is_insufficient(const struct rk_pos *pos)
 {
+	if (rk_pos_has_minors_rule(pos) && is_minor_each(pos))
+		return true;
 	return !rk_pos_can_mate(pos, RK_WHITE) &&
 	       !rk_pos_can_mate(pos, RK_BLACK);
 }

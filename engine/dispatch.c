@@ -18,7 +18,7 @@ static bool is_four(const struct rk_rules *rules)
 bool rk_engine_knows(const struct rk_engine *engine,
 		     const struct rk_rules *rules)
 {
-	return rules == &rk_rules_standard ||
+	return rules->orthodox ||
 	       ((engine->four_memory || engine->shared) && is_four(rules));
 }
 
@@ -26,8 +26,7 @@ bool rk_engine_would_know(size_t size, const struct rk_rules *rules)
 {
 	if (is_four(rules))
 		return size >= rk_engine_bound_four();
-	return size >= rk_engine_bound(RK_PROFILE_SMALL) &&
-	       rules == &rk_rules_standard;
+	return size >= rk_engine_bound(RK_PROFILE_SMALL) && rules->orthodox;
 }
 
 /* Created on first use: it is large, and most games have two players. */

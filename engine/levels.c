@@ -51,7 +51,7 @@ static const uint32_t node_limits[2][RK_LEVELS - RK_LEVELS_BY_RULES] = {
 
 int rk_level_elo(const struct rk_rules *rules, int level)
 {
-	return rules == &rk_rules_standard && level > RK_LEVELS_BY_RULES
+	return rules->orthodox && level > RK_LEVELS_BY_RULES
 		       ? elos[level - RK_LEVELS_BY_RULES - 1]
 		       : 0;
 }

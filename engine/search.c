@@ -74,6 +74,17 @@ static bool is_repeated(const struct rk_engine *engine, int ply)
 	return false;
 }
 
+/*
+ * Where a minor piece each is a draw, they can still mate. Checkmate goes before
+ * the draw if the move that mates left this material, by a capture or a
+ * promotion; after any other move the game was drawn before it.
+ */
+static bool mates_by_last_capture(const struct rk_pos *pos)
+{
+	return rk_pos_has_minors_rule(pos) && !pos->halfmove && pos->checkers &&
+	       !rk_pos_has_move(pos);
+}
+
 bool rk_is_draw(const struct rk_engine *engine, int ply)
 {
 	const struct rk_pos *pos = &engine->pos;
@@ -82,7 +93,7 @@ bool rk_is_draw(const struct rk_engine *engine, int ply)
 	if (pos->halfmove >= 100 && (!pos->checkers || rk_pos_has_move(pos)))
 		return true;
 	if (!(pos->type[RK_PAWN] | pos->type[RK_ROOK] | pos->type[RK_QUEEN]) &&
-	    rk_pos_is_insufficient(pos))
+	    rk_pos_is_insufficient(pos) && !mates_by_last_capture(pos))
 		return true;
 	return pos->halfmove >= 4 && is_repeated(engine, ply);
 }

@@ -267,7 +267,7 @@ static void say_levels(const struct rk_console *console)
 
 	for (int level = 1; player->about && level <= player->levels; level++) {
 		const struct rk_level_about *about = &player->about[level - 1];
-		bool elo = about->elo && console->rules == &rk_rules_standard;
+		bool elo = about->elo && console->rules->orthodox;
 
 		rk_console_say(console, level < 10 ? " " : "",
 			       rk_number((uint32_t)level).text, " ",

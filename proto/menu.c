@@ -164,6 +164,7 @@ static const struct {
 	const char *about;
 } explained[] = {
 	{&rk_rules_casual, "the king may be taken"},
+	{&rk_rules_minors, "a minor piece each is a draw"},
 	{&rk_rules_ffa, "all against all, most points win"},
 	{&rk_rules_still, "as ffa, but no king walks on"},
 	{&rk_rules_last, "no points, who is left wins"},

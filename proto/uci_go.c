@@ -300,9 +300,9 @@ static rk_move book_move(struct rk_uci *uci)
 	const struct rk_platform *platform = uci->platform;
 	const struct rk_task *task = &uci->task;
 
-	if (task->rules != &rk_rules_standard ||
-	    !uci->values[RK_UCI_OWN_BOOK] || task->infinite || task->ponder ||
-	    task->analyse || task->only_count || task->mate)
+	if (!task->rules->orthodox || !uci->values[RK_UCI_OWN_BOOK] ||
+	    task->infinite || task->ponder || task->analyse ||
+	    task->only_count || task->mate)
 		return RK_NO_MOVE;
 	if (!uci->has_book) {
 		report_no_book(uci);

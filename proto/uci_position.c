@@ -226,7 +226,7 @@ static void show_fen(struct rk_uci *uci, const struct rk_uci_board *board)
 {
 	char *fen = rk_uci_scratch(uci)->fen;
 
-	if (board->rules == &rk_rules_standard && uci->values[RK_UCI_CHESS960])
+	if (board->rules->orthodox && uci->values[RK_UCI_CHESS960])
 		rk_fen_write(fen, &board->pos.two, RK_FEN_SHREDDER);
 	else
 		board->rules->write(fen, &board->pos);

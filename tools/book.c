@@ -102,7 +102,7 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 
 	switch (event->kind) {
 	case RK_PGN_MOVE:
-		if (event->rules != &rk_rules_standard)
+		if (!event->rules->orthodox)
 			return "a book is for usual chess";
 		if (making->move_count == making->options->max_ply)
 			break;

@@ -11,8 +11,8 @@
 #	it has no data that can be written to, and exports rk_ and rk4_ names only;
 #	no function has a stack frame over 512 bytes, and the small search,
 #	with all its plies, takes no more stack than is allowed below;
-#	core/ for two players is within 24 KB on Thumb, struct rk_pos within 192
-#	bytes.
+#	core/ for two players is within 24 KB on Thumb, where memory is short
+#	(RK_SMALL); struct rk_pos is within 192 bytes.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -134,7 +134,7 @@ examine_all() {
 	rm -rf $out
 	printf "$row" target text frame 'the largest, in'
 	examine cortex-m0 ld.lld "$thumb_helpers" \
-		arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $usual
+		arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $usual ${players:+-DRK_SMALL}
 	[ "$layers" != core ] || [ "$text" -le $flash_limit ] ||
 		complain "$text bytes, $flash_limit are allowed"
 	[ "$layers" = core ] || check_stack 4096 8192

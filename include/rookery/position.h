@@ -20,6 +20,10 @@
  *
  * Casual chess has no check rule: `checkers` is empty, every pseudo-legal move
  * is legal, and a king may be missing because it was taken.
+ *
+ * `casual` and `minors` belong to the rules, not to the board: who makes the
+ * position sets them, and no move changes them. rk_pos_has_minors_rule()
+ * reads the latter.
  */
 struct rk_pos {
 	rk_bits colour[2];
@@ -32,11 +36,25 @@ struct rk_pos {
 	uint16_t fullmove; /* both stop at RK_COUNTER_MAX */
 	uint8_t side;      /* the colour to move */
 	uint8_t ep;
-	uint8_t casual;   /* 1: kings may be left in check, and taken */
-	uint8_t reserved; /* 0, so that positions compare with memcmp */
+	uint8_t casual; /* 1: kings may be left in check, and taken */
+	uint8_t minors; /* 1: a minor piece each is insufficient material */
 };
 
 #define RK_COUNTER_MAX 50000
+
+/*
+ * Is a minor piece each a draw? A program with little memory (RK_SMALL) has no
+ * such rules, so the code that asks is left out.
+ */
+static inline bool rk_pos_has_minors_rule(const struct rk_pos *pos)
+{
+#ifdef RK_SMALL
+	(void)pos;
+	return false;
+#else
+	return pos->minors;
+#endif
+}
 
 /*
  * What cannot be restored from the move alone. Filled in by rk_pos_make(), kept
@@ -89,8 +107,8 @@ unsigned int rk_setup_examine(const struct rk_setup *setup);
 const char *rk_defect_text(unsigned int defects);
 
 /*
- * Makes a position. In casual chess, checks are no defects. Returns the
- * defects; `pos` is written only if that is 0.
+ * Makes a position, with `minors` 0. In casual chess, checks are no defects.
+ * Returns the defects; `pos` is written only if that is 0.
  */
 unsigned int rk_pos_from_setup(struct rk_pos *pos, const struct rk_setup *setup,
 			       bool casual);

@@ -143,6 +143,11 @@ struct rk_rules {
 	uint16_t max_moves;
 	uint16_t pos_size; /* bytes of a position */
 	uint16_t fen_size;
+	/*
+	 * Moves, check and mate are those of standard chess. So the engine for
+	 * two players searches it, and openings, books, Elo and reviews hold.
+	 */
+	bool orthodox;
 
 	/* ---- Positions ---- */
 	void (*start)(union rk_any_pos *pos, int which);
@@ -281,6 +286,12 @@ static inline int rk_find_king(const struct rk_rules *rules,
 }
 
 extern const struct rk_rules rk_rules_standard;
+/*
+ * Standard chess, but also drawn when each side has a king and at most one
+ * knight or bishop, of whatever colour. There is no such row where memory is
+ * short (RK_SMALL).
+ */
+extern const struct rk_rules rk_rules_minors;
 /* No check rule: the king may be left in check, and taking it wins. */
 extern const struct rk_rules rk_rules_casual;
 /* Four players: free-for-all with walking kings, and without them; ... */

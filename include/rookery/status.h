@@ -36,7 +36,7 @@ enum rk_status rk_pos_status(const struct rk_pos *pos);
  */
 bool rk_pos_can_mate(const struct rk_pos *pos, int colour);
 
-/* True if neither side could mate. */
+/* True if neither side could mate, or if `minors` makes it so. */
 bool rk_pos_is_insufficient(const struct rk_pos *pos);
 
 /* Seventy-five moves each without capture or pawn move: a draw. */

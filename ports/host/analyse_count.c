@@ -23,7 +23,7 @@ static const char *on_event(void *self, const struct rk_pgn_event *event)
 {
 	struct position_count *count = self;
 
-	if (event->kind == RK_PGN_MOVE && event->rules == &rk_rules_standard &&
+	if (event->kind == RK_PGN_MOVE && event->rules->orthodox &&
 	    host_games_want(count->options, &event->pos->two))
 		count->here++;
 	if (event->kind == RK_PGN_ERROR)

@@ -118,7 +118,7 @@ static bool think(struct host_games *games, size_t at)
 {
 	struct host_place *place = &games->places[at];
 	struct rk_task task = {
-		.rules = &rk_rules_standard,
+		.rules = games->rules,
 		.pos.two = place->pos,
 		.keys = games->keys,
 		.key_count = (int)at,

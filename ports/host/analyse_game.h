@@ -42,6 +42,7 @@ struct host_games {
 	struct host_text text;
 	struct rk_pgn_place start; /* where its text begins in the file */
 	bool is_broken;
+	const struct rk_rules *rules;
 	bool is_foreign; /* rules that the engine does not know */
 	int depth;
 	char white[HOST_NAME_SIZE], black[HOST_NAME_SIZE],

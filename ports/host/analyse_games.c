@@ -107,7 +107,8 @@ static void end_game(struct host_games *games, const struct rk_pgn_event *event)
 {
 	const char *reason = NULL;
 
-	games->is_foreign = event->rules != &rk_rules_standard;
+	games->rules = event->rules;
+	games->is_foreign = !event->rules->orthodox;
 	if (games->is_foreign)
 		games->count = 0;
 	else if (!games->is_broken)
@@ -130,7 +131,7 @@ static const char *on_event(void *self, const struct rk_pgn_event *event)
 		snprintf(games->result, HOST_NAME_SIZE, "%s", event->text);
 		break;
 	case RK_PGN_MOVE:
-		if (!games->depth && event->rules == &rk_rules_standard)
+		if (!games->depth && event->rules->orthodox)
 			return add_place(games, &event->pos->two,
 					 (rk_move)event->move);
 		break;

@@ -38,6 +38,7 @@ struct host_review {
 	uint64_t *keys;
 	size_t count;
 	uint32_t now; /* of the game that it is about */
+	const struct rk_rules *rules;
 	uint64_t key; /* of its last position */
 	struct rk_accuracy total[2];
 };

@@ -28,7 +28,7 @@ bool host_review_is_possible(const struct host_play *play)
 
 	return rk_console_state(console) == RK_CONSOLE_OVER &&
 	       !rk_console_shows_next(console) && console->thinker &&
-	       game->rules == &rk_rules_standard && rk_game_plies(game);
+	       game->rules->orthodox && rk_game_plies(game);
 }
 
 /* ---- Collecting the positions ---- */
@@ -43,7 +43,7 @@ static bool collect(void *self, const union rk_any_pos *pos,
 		return true;
 	place->pos = pos->two;
 	place->played = rk_event_move(event);
-	review->keys[review->count++] = rk_rules_standard.key(pos);
+	review->keys[review->count++] = rk_pos_key_repetition(&pos->two);
 	return true;
 }
 
@@ -59,7 +59,8 @@ static bool begin(struct host_review *review, const struct rk_game *game)
 	rk_game_walk(game, collect, review);
 	review->places[review->count++].pos = game->pos.two;
 	review->now = game->now;
-	review->key = rk_rules_standard.key(&game->pos);
+	review->rules = game->rules;
+	review->key = game->rules->key(&game->pos);
 	return true;
 }
 
@@ -92,8 +93,7 @@ static void hear_answer(void *self, const struct rk_answer *answer)
 /* At the end of the game the rules have the word, if they ended it. */
 static bool is_end(const struct rk_game *game, struct host_reviewed *place)
 {
-	struct rk_outcome end =
-		rk_rules_standard.status(rk_any_of(&place->pos));
+	struct rk_outcome end = game->rules->status(rk_any_of(&place->pos));
 
 	if (place->played || (end.reason == RK_REASON_NONE &&
 			      (game->outcome.reason < RK_REASON_STALEMATE ||
@@ -110,7 +110,7 @@ static void search(struct host_play *play, size_t at)
 	struct host_reviewed *place = &review->places[at];
 	const struct rk_listener listener = {place, hear_info, hear_answer};
 	struct rk_task task = {
-		.rules = &rk_rules_standard,
+		.rules = play->console->game.rules,
 		.pos.two = place->pos,
 		.keys = review->keys,
 		.key_count = (int)at,
@@ -228,8 +228,8 @@ bool host_review_is_known(const struct host_play *play)
 	const struct host_review *review = &play->review;
 
 	return review->count && host_review_is_possible(play) &&
-	       review->now == game->now &&
-	       review->key == rk_rules_standard.key(&game->pos);
+	       review->now == game->now && review->rules == game->rules &&
+	       review->key == game->rules->key(&game->pos);
 }
 
 /* "A blunder: 2... Nf6 was better, +0.30; now -3.10." */

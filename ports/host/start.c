@@ -107,7 +107,7 @@ static const struct {
 } options[] = {
 	{"--players", WORD, take_players, " N", "2 or 4"},
 	{"--rules", WORD, take_rules, " NAME",
-	 "standard, casual; with four players ffa, still, last, teams"},
+	 "standard, casual, minors; with four players ffa, still, last, teams"},
 	{"--level", WORD, take_level, " N", "of the computer, 1 to 12"},
 	{"--black", NO_WORD, take_black, "", "you play Black"},
 	{"--clock", WORD, take_clock, " TIME",

@@ -16,7 +16,8 @@
 #include "rookery/theme.h"
 #include "rookery/words.h"
 
-#define MAGIC 0x31534b52 /* RKS1 */
+/* Another number when the rows of rk_rules_all are others. */
+#define MAGIC 0x32534b52 /* RKS2 */
 #define MARK_WORDS 2u
 #define NOTATIONS 3
 #define LAST_SEQUENCE \

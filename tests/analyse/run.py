@@ -164,19 +164,25 @@ def test_after_the_end():
                    '[Event "b"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 148 90"]\n\n'
                    '1. Rb1 Kd8 2. Rc1 Ke8 3. Rc8+ *\n\n'
                    '[Event "c"]\n[FEN "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"]\n\n'
-                   '1. Kxe2 Ke7 2. Kd2 *\n\n')
+                   '1. Kxe2 Ke7 2. Kd2 *\n\n' + "".join(
+                       f'[Event "d"]\n[Variant "{variant}"]\n'
+                       '[FEN "4kn2/8/8/8/4p3/8/5N2/4K3 w - - 0 1"]\n\n'
+                       '1. Nxe4 Ke7 2. Kd2 *\n\n' for variant in ("minors", "From Position")))
     done = must("--nodes", "500", "endless.pgn")
-    first, second, third = games_of(done.stdout)
+    first, second, third, minors, usual = games_of(done.stdout)
     assert first.count("[%eval") == 16 and first.count("Nf3") == 25000, first[:999]
     assert second.count("[%eval") == 2 and second.endswith(
         "91. Rc1 Ke8 92. Rc8+ *"), second
     assert third.count("[%eval") == 1 and third.endswith("1... Ke7 2. Kd2 *"), third
+    assert minors.count("[%eval") == 1 and minors.endswith("1... Ke7 2. Kd2 *"), minors
+    assert usual.count("[%eval") == 3, usual
     says = [line for line in done.stderr.splitlines() if "not analysed" in line]
     assert says == [f"endless.pgn: game {number}: a draw by {reason} before move "
                     f"{move}; the rest is not analysed" for number, reason, move in (
                         (1, "fivefold repetition", 9),
                         (2, "seventy-five moves", 91),
-                        (3, "insufficient material", 1))], says
+                        (3, "insufficient material", 1),
+                        (4, "insufficient material", 1))], says
 
 
 def test_junk():

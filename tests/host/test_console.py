@@ -111,6 +111,7 @@ def players_and_rules():
              (b"teams", 4, b", modern start")),
             (["--rules", "last", "--players", "4"],
              (b"last", 4, b", modern start")),
+            (["--rules", "minors"], (b"minors", 2, b"")),
             (["--rules", "casual"], (b"casual", 2, b""))):
         done = play(b"rules\n", words=["--plain", *words])
         assert done.stdout.startswith(said % kind), done
@@ -130,6 +131,8 @@ def start_options():
             (["--fen", mate.decode()], b"game human human\nfen\n", mate + b"\n"),
             (["--fen", mate.decode(), "--rules", "casual"],
              b"rules\ngame human human\nfen\n", mate + b"\n"),
+            (["--fen", "4kn2/8/8/8/4p3/8/5N2/4K3 w - - 0 1", "--rules", "minors"],
+             b"game human human\nNxe4\n", b"Draw! (insufficient material)\n"),
             (["--chess960", "518"], b"game human human\nfen\n",
              b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
             (["--chess960", "0"], b"game human human\nfen\n", b"bbqnnrkr/"),

@@ -148,6 +148,7 @@ BEGINNINGS = [
     "setup\nfen r3k2r/1P4p1/8/2pP4/8/8/6P1/R3K2R w KQkq c6 0 9\ndone\n"
     "game human human",
     "players 4\nrules still\ngame human human human human",
+    "rules minors\ngame human human",
 ]
 
 
@@ -693,6 +694,11 @@ def what_is_kept():
         with Folder() as other:
             line = run(other, ["clock 0:30+1"]).splitlines()[0]
         assert line in said.splitlines(), f"no {line!r} in {said!r}"
+    with Folder() as state:
+        run(state, ["rules minors", "setup", "fen 4kn2/8/8/8/4p3/8/5N2/4K3 w - - 0 1",
+                    "done", "game human human"])
+        said = resume(state, ["Nxe4"])
+        assert "Draw! (insufficient material)\n" in said, said
 
 
 def end_taken_back():

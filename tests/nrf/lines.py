@@ -12,7 +12,7 @@ import run as transcripts  # noqa: E402
 
 # Words of machines with files, and of those with more memory.
 FILES = b"Saved: ", b"No such file", b"watch"
-SMALL = b"look", b"players 4", b"ffa", b"Italian Game", b"greedy", b"new, name"
+SMALL = b"look", b"players 4", b"ffa", b"Italian Game", b"greedy", b"new, name", b"rules minors"
 END = QUESTION + b"Rookery "  # of a conversation: the next one begins
 
 
@@ -41,7 +41,8 @@ class Line(transcripts.Driver):
 
 def fits(bench, case):
     """Which cases do not apply: no board has files, micro:bit v1 has no four
-    players, knows few openings by name and has no words for levels or people."""
+    players, no rules minors, knows few openings by name and has no words for
+    levels or people."""
     text = b"".join(case.typed + case.expected)
     return not any(word in text for word in FILES + (SMALL if bench.small else ()))
 

@@ -52,6 +52,7 @@ void compare_read(struct rk_pos *pos, const struct oracle_pos *oracle)
 	oracle_fen_write(fen, oracle, false);
 	if (!rk_fen_read(pos, fen, strlen(fen), &error))
 		fail_msg("%s: column %zu: %s", fen, error.column, error.reason);
+	pos->minors = oracle->minors;
 }
 
 static int by_number(const void *a, const void *b)

@@ -359,6 +359,22 @@ void oracle_make(struct oracle_pos *after, const struct oracle_pos *pos,
 	after->side = !pos->side;
 }
 
+/* Kings, and of each side one bishop or knight at most. */
+static bool is_little_each(const struct oracle_pos *pos)
+{
+	int count[2] = {0, 0};
+
+	for (int at = 21; at <= 98; at++) {
+		int owner = oracle_owner(pos, at);
+
+		if (owner < 0 || strchr("Kk", pos->board[at]))
+			continue;
+		if (!strchr("BbNn", pos->board[at]) || ++count[owner] > 1)
+			return false;
+	}
+	return true;
+}
+
 /*
  * Only kings, or one bishop or knight besides, or any number of bishops all
  * on squares of one colour.
@@ -368,6 +384,8 @@ bool oracle_insufficient(const struct oracle_pos *pos)
 	int knights = 0;
 	int bishops[2] = {0, 0};
 
+	if (pos->minors && is_little_each(pos))
+		return true;
 	for (int at = 21; at <= 98; at++) {
 		int piece = tolower(pos->board[at]);
 

@@ -28,6 +28,7 @@ struct oracle_pos {
 	int ep;         /* where a pawn stands ready to take en passant; or 0 */
 	int halfmove;
 	int fullmove;
+	bool minors; /* a knight or bishop each is a draw too */
 };
 
 /* Castling goes from the king's square to the rook's. */
@@ -98,7 +99,9 @@ void oracle_legal_moves(const struct oracle_pos *pos, struct oracle_list *list);
 void oracle_make(struct oracle_pos *after, const struct oracle_pos *pos,
 		 const struct oracle_move *move);
 
-/* Neither side can mate, by the pieces alone. */
+/*
+ * Neither side can mate, by the pieces alone; or what else counts as that.
+ */
 bool oracle_insufficient(const struct oracle_pos *pos);
 
 enum oracle_status oracle_status(const struct oracle_pos *pos);

@@ -36,19 +36,20 @@ from stockfish import Stockfish  # noqa: E402
 
 ROOKERY, ORACLE = (os.path.abspath(name) for name in sys.argv[1:3])
 QUICK = os.environ.get("RK_QUICK", "0") not in ("", "0")
-SEQUENCES, STEPS = (6, 30) if QUICK else (48, 40)
+SEQUENCES, STEPS = (7, 30) if QUICK else (48, 40)
 LIMIT = 60  # seconds for an answer
 # Nothing here asks what a disk does; many files are made safe on it.
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
-KINDS = {2: ["standard", "casual"], 4: ["ffa", "still", "last", "teams"]}
+KINDS = {2: ["standard", "casual", "minors"], 4: ["ffa", "still", "last", "teams"]}
 STARTS = ["modern", "classic", "by", "byg", "rg"]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 # Positions from which much can happen soon.
 POSITIONS = {
     2: ["r3k2r/1P4p1/8/2pP4/8/8/6P1/R3K2R w KQkq c6 0 9",
         "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/4k3/8/r3K3 w - - 0 1",
-        "4k3/8/8/8/8/8/8/R3K3 w - - 97 80", "8/P6k/8/8/8/8/p6K/8 b - - 0 1"],
+        "4k3/8/8/8/8/8/8/R3K3 w - - 97 80", "8/P6k/8/8/8/8/p6K/8 b - - 0 1",
+        "4kn2/8/8/8/4p3/8/5N2/4K3 w - - 0 1"],
     4: ["R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/14/14/"
         "14/8,rR,5/14/14/7,rK,6",
         "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/bK,13/10,rR,3/14/13,gK/"
@@ -193,7 +194,8 @@ class Table:
         self.asked = 0  # plies of the last undo that was said
         self.fen = self.pgn = ""
         self.moves = []
-        kind = (KINDS[2] + KINDS[4])[seed % 6]
+        kinds = KINDS[2] + KINDS[4]
+        kind = kinds[seed % len(kinds)]
         self.planned = ["players 4"] * (kind in KINDS[4]) + [f"rules {kind}"]
         if self.chance.random() < 0.4:
             self.planned += ["setup", "fen " + self.chance.choice(
@@ -508,7 +510,7 @@ class Referee:
         return said[:3]
 
     def play(self, kind, start, moves):
-        if kind == "standard":
+        if kind in ("standard", "minors"):  # the same moves
             return self.stockfish.play(start, moves)
         said = subprocess.run([ORACLE, "play", kind, start], text=True, check=True,
                               input="".join(move + "\n" for move in moves),

@@ -86,7 +86,7 @@ def test_variants():
     with start() as engine:
         told = [line for line in engine.ask("uci") if "UCI_Variant" in line]
         assert told == ["option name UCI_Variant type combo default chess"
-                        " var chess var ffa var still var last var teams"], told
+                        " var chess var minors var ffa var still var last var teams"], told
         for name in VARIANTS:
             engine.send(variant(name))
             assert fen_of(engine) == START, name

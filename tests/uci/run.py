@@ -114,6 +114,24 @@ def test_mates():
         assert best == "h1g1" and lines[-1]["score"] == "mate -1", lines[-1][0]
 
 
+def test_minors():
+    """A rook is given for a mate by knight and king; where that is a draw, it is none."""
+    only = "go depth 8 searchmoves g7h7"
+    with start() as engine:
+        for variant, score in (("chess", "mate 2"), ("minors", "cp 0"), ("chess", "mate 2")):
+            engine.send(f"setoption name UCI_Variant value {variant}",
+                        "position fen 5N1k/5KR1/5n2/8/8/8/8/8 w - - 0 1")
+            best, lines = examine(engine.go(only))
+            assert best == "g7h7" and lines[-1]["score"] == score, (variant, lines[-1][0])
+        engine.send("setoption name UCI_Variant value minors", START)
+        for limit in ("nodes 3000", "movetime 20"):
+            examine(engine.go(f"go {limit}"), legal_moves(engine))
+        # Strength is limited by its rules, too.
+        engine.send("setoption name UCI_LimitStrength value true",
+                    "setoption name UCI_Elo value 800")
+        examine(engine.go("go nodes 3000"), legal_moves(engine))
+
+
 def test_depth_and_lines():
     with start("setoption name MultiPV value 4",
                "setoption name UCI_ShowWDL value true", MIDDLE) as engine:
@@ -314,10 +332,11 @@ def test_book():
         said = engine.ask(f"setoption name BookFile value {folder}/none.bin")
         assert len(said) == 1 and said[0].startswith(
             "info string cannot open book"), said
-        # The good one stays.
-        engine.send(START)
-        best, _ = examine(engine.go("go nodes 2000"))
-        assert best == "h2h4", best
+        # The good one stays, and serves where the moves are the same.
+        for variant in "chess", "minors":
+            engine.send(f"setoption name UCI_Variant value {variant}", START)
+            best, _ = examine(engine.go("go nodes 2000"))
+            assert best == "h2h4", (variant, best)
 
 
 def test_ends():

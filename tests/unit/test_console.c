@@ -482,7 +482,7 @@ static void test_completion_of_settings(void **state)
 	assert_int_equal(begun, 1);
 	assert_string_equal(complete_line("theme moss "), "");
 	assert_string_equal(complete_line("notation f"), "figurine ");
-	assert_string_equal(complete_line("rules "), "standard casual ");
+	assert_string_equal(complete_line("rules "), "standard casual minors ");
 	assert_string_equal(complete_line("players "), "2 4 ");
 	assert_string_equal(complete_line("level 2"), "2 ");
 	assert_non_null(strstr(complete_line("level "), "1 2 3 4 "));

@@ -116,6 +116,8 @@ static void test_knows(void **state)
 	open_fixture(&full, RK_PROFILE_FULL);
 	assert_true(rk_engine_knows(small.engine, &rk_rules_standard));
 	assert_true(rk_engine_knows(full.engine, &rk_rules_standard));
+	assert_true(rk_engine_knows(small.engine, &rk_rules_minors));
+	assert_true(rk_engine_knows(full.engine, &rk_rules_minors));
 	assert_false(rk_engine_knows(small.engine, &rk_rules_casual));
 	assert_false(rk_engine_knows(full.engine, &rk_rules_casual));
 	for (size_t i = 0; i < COUNT(fours); i++) {
@@ -136,6 +138,8 @@ static void test_knows(void **state)
 	least = rk_engine_bound(RK_PROFILE_SMALL);
 	assert_true(rk_engine_would_know(least, &rk_rules_standard));
 	assert_false(rk_engine_would_know(least - 1, &rk_rules_standard));
+	assert_true(rk_engine_would_know(least, &rk_rules_minors));
+	assert_false(rk_engine_would_know(least - 1, &rk_rules_minors));
 }
 
 /* The table is empty for every other kind of game. */
@@ -143,6 +147,7 @@ static void check_turns(enum rk_profile profile)
 {
 	const struct rk_rules *const kinds[] = {
 		&rk_rules_standard,
+		&rk_rules_minors,
 		&rk_rules_ffa,
 		&rk_rules_teams,
 	};

@@ -396,6 +396,11 @@ static void test_flags(void **state)
 		rk_game_start_clock(&game, 5);
 		assert_true(rk_game_flag(&game, 1005));
 		expect(&game, row[i].casual, row[i].casual_winners);
+		new_game(&game, &rk_rules_minors, row[i].fen);
+		rk_game_set_clock(&game, &clock);
+		rk_game_start_clock(&game, 5);
+		assert_true(rk_game_flag(&game, 1005));
+		expect(&game, row[i].standard, row[i].standard_winners);
 	}
 }
 

@@ -118,6 +118,9 @@ static void test_mate_comes_first(void **state)
 		       "Qxf7#");
 		expect_as(&rk_rules_casual, level,
 			  "4k3/8/8/1B6/8/8/q7/R3K3 w - - 0 1", "Bxe8#");
+		/* It goes before the draw that would follow. */
+		expect_as(&rk_rules_minors, level,
+			  "7k/5K1n/6p1/8/5N2/8/8/8 w - - 0 1", "Nxg6#");
 	}
 }
 

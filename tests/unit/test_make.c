@@ -83,6 +83,7 @@ static void check_counters(const struct rk_pos *before,
 			 before->fullmove + (before->side == RK_BLACK));
 	assert_int_equal(pos->ep, expected_ep(before, move));
 	assert_int_equal(pos->casual, before->casual);
+	assert_int_equal(pos->minors, before->minors);
 	assert_true(!(pos->castle & ~before->castle));
 }
 
@@ -152,6 +153,7 @@ static void walk_small_tree(const struct rk_pos *pos)
 {
 	struct rk_pos root = *pos;
 
+	root.minors = pos->key & 1;
 	walk_tree(&root, 2);
 }
 

@@ -217,6 +217,10 @@ static void test_names_are_of_positions(void **state)
 	assert_string_equal(name, "Nimzo-Indian Defence");
 	assert_false(
 		player.opening(player.self, name, rules, rk_any_of(&nameless)));
+	pos.minors = true;
+	assert_true(player.opening(player.self, name, &rk_rules_minors,
+				   rk_any_of(&pos)));
+	assert_string_equal(name, "Nimzo-Indian Defence");
 	rk_pos_start(&pos);
 	pos.casual = true;
 	assert_false(player.opening(player.self, name, &rk_rules_casual,

@@ -25,6 +25,7 @@ static struct {
 	int promotions;
 	int checks;
 	int status[ORACLE_SEVENTY_FIVE + 1];
+	int minors; /* drawn there, and not in standard chess */
 } met;
 
 /* Leaf counts published in many places. */
@@ -188,6 +189,24 @@ static enum oracle_status status_of_core(const struct rk_pos *pos)
 	}
 }
 
+/* The same board where a minor piece each is a draw. */
+static void same_with_minors(const struct rk_pos *pos,
+			     const struct oracle_pos *oracle)
+{
+	struct oracle_pos theirs = *oracle;
+	struct rk_pos ours = *pos;
+	char fen[ORACLE_FEN_SIZE];
+
+	theirs.minors = true;
+	ours.minors = true;
+	oracle_fen_write(fen, oracle, false);
+	if (status_of_core(&ours) != oracle_status(&theirs))
+		fail_msg("%s: status %d is %d for the core, with minors", fen,
+			 (int)oracle_status(&theirs),
+			 (int)status_of_core(&ours));
+	met.minors += oracle_status(&theirs) != oracle_status(oracle);
+}
+
 static void same_state(const struct rk_pos *pos,
 		       const struct oracle_pos *oracle)
 {
@@ -202,6 +221,7 @@ static void same_state(const struct rk_pos *pos,
 		fail_msg("%s: status %d is %d for the core", fen, (int)status,
 			 (int)status_of_core(pos));
 	assert_int_equal(rk_pos_is_fifty(pos), oracle->halfmove >= 100);
+	same_with_minors(pos, oracle);
 	met.checks += check;
 	met.status[status]++;
 }
@@ -254,13 +274,15 @@ static void test_random_play(void **state)
 		}
 	print_message("%d positions: %d castlings, %d en passant, "
 		      "%d promotions, %d checks, %d mates, %d stalemates, "
-		      "%d without material, %d after seventy-five moves\n",
+		      "%d without material, %d after seventy-five moves, "
+		      "%d with a minor piece each\n",
 		      met.positions, met.castlings, met.en_passants,
 		      met.promotions, met.checks, met.status[ORACLE_CHECKMATE],
 		      met.status[ORACLE_STALEMATE],
 		      met.status[ORACLE_INSUFFICIENT],
-		      met.status[ORACLE_SEVENTY_FIVE]);
+		      met.status[ORACLE_SEVENTY_FIVE], met.minors);
 	assert_true(met.castlings && met.en_passants && met.promotions);
+	assert_true(met.minors > 0);
 	for (int i = 0; i <= ORACLE_SEVENTY_FIVE; i++)
 		assert_true(met.status[i] > 0);
 }

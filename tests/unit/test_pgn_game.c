@@ -85,6 +85,10 @@ static void test_write_variant(void **state)
 		const char *tags;
 	} rows[] = {
 		{&rk_rules_casual, NULL, "[Variant \"casual\"]\n"},
+		{&rk_rules_minors, NULL, "[Variant \"minors\"]\n"},
+		{&rk_rules_minors, "4kn2/8/8/8/8/8/8/4KR2 w - - 0 1",
+		 "[Variant \"minors\"]\n[SetUp \"1\"]\n"
+		 "[FEN \"4kn2/8/8/8/8/8/8/4KR2 w - - 0 1\"]\n"},
 		{&rk_rules_standard, "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 		 "[Variant \"From Position\"]\n[SetUp \"1\"]\n"
 		 "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n"},
@@ -157,6 +161,12 @@ static void test_read_game(void **state)
 		 1, 0, RK_REASON_TIME_DRAW},
 		{"[Variant \"casual\"] e4 e5 Ke2 Qh4 Kd3 Qxe4 a3 Qxd3", 8, 2,
 		 RK_REASON_KING_TAKEN},
+		{"[Variant \"Minors\"][FEN \"4kn2/8/8/8/4p3/8/5N2/4K3 w - - "
+		 "0 1\"] Nxe4 1/2-1/2",
+		 1, 0, RK_REASON_INSUFFICIENT},
+		{"[Variant \"From Position\"][FEN \"4kn2/8/8/8/4p3/8/5N2/4K3 "
+		 "w - - 0 1\"] Nxe4 1/2-1/2",
+		 1, 0, RK_REASON_AGREEMENT},
 	};
 	struct rk_game game;
 	struct rk_error error;
@@ -316,8 +326,11 @@ static void test_round_trip(void **state)
 		struct rk_pos pos = unit_start(i, &seed);
 		bool is_casual = i % 7 == 0;
 
+		pos.minors = i % 7 == 1;
 		rk_game_new(&game,
-			    is_casual ? &rk_rules_casual : &rk_rules_standard,
+			    is_casual    ? &rk_rules_casual
+			    : pos.minors ? &rk_rules_minors
+					 : &rk_rules_standard,
 			    rk_any_of(is_casual ? NULL : &pos), logs[0],
 			    EVENTS);
 		if (i % 2)

@@ -6,9 +6,12 @@
  */
 #include "tests/unit/unit.h"
 
+#include "rookery/levels.h"
+
 static const struct rk_rules *const rows[] = {
 	&rk_rules_standard,
 	&rk_rules_casual,
+	&rk_rules_minors,
 };
 
 /* Whoever leaves, the other one wins. */
@@ -30,6 +33,7 @@ static void test_words(void **state)
 	(void)state;
 	assert_string_equal(rows[0]->name, "standard");
 	assert_string_equal(rows[1]->name, "casual");
+	assert_string_equal(rows[2]->name, "minors");
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		const struct rk_rules *rules = rows[i];
 		char fen[RK_ANY_FEN_SIZE];
@@ -292,10 +296,12 @@ static void test_reading(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(row) * COUNT(rows); i++) {
-		const struct rk_rules *rules = rows[i % 2];
-		const char *fen = row[i / 2].fen;
-		const char *reason = i % 2 ? row[i / 2].casual
-					   : row[i / 2].standard;
+		const struct rk_rules *rules = rows[i % COUNT(rows)];
+		size_t at = i / COUNT(rows);
+		const char *fen = row[at].fen;
+		const char *reason = rules == &rk_rules_casual
+					     ? row[at].casual
+					     : row[at].standard;
 		struct rk_error error = {77, NULL};
 		union rk_any_pos pos, before;
 
@@ -306,7 +312,7 @@ static void test_reading(void **state)
 		if (!reason)
 			continue;
 		assert_string_equal(error.reason, reason);
-		assert_int_equal(error.column, row[i / 2].column);
+		assert_int_equal(error.column, row[at].column);
 		assert_memory_equal(&pos, &before, sizeof(pos));
 	}
 }
@@ -340,7 +346,7 @@ static void test_move_texts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(row); i++) {
-		const struct rk_rules *rules = rows[i % 2];
+		const struct rk_rules *rules = rows[i % COUNT(rows)];
 		rk_any_move move = 0xa5a5a5;
 		union rk_any_pos pos;
 
@@ -456,10 +462,11 @@ static void test_hands(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(row) * COUNT(rows); i++) {
-		const struct rk_rules *rules = rows[i % 2];
+		const struct rk_rules *rules = rows[i % COUNT(rows)];
 		union rk_any_pos setup, pos, read;
 		struct rk_error error;
-		const char *fen = row[i / 2].fen;
+		size_t at = i / COUNT(rows);
+		const char *fen = row[at].fen;
 
 		memset(&pos, 0, sizeof(pos));
 		memset(&read, 0, sizeof(read));
@@ -467,9 +474,9 @@ static void test_hands(void **state)
 		if (*fen)
 			assert_true(rules->setup_read(&setup, fen, strlen(fen),
 						      &error));
-		put(rules, &setup, row[i / 2].hands);
+		put(rules, &setup, row[at].hands);
 		assert_int_equal(rules->setup_finish(&pos, &setup), 0);
-		unit_read_as(&read, rules, row[i / 2].after);
+		unit_read_as(&read, rules, row[at].after);
 		assert_memory_equal(&pos, &read, sizeof(pos));
 		for (int square = 0; square < RK_SQUARES; square++)
 			assert_int_equal(rules->setup_cell(&setup, square),
@@ -533,21 +540,54 @@ static void test_bad_hands(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(row) * COUNT(rows); i++) {
-		const struct rk_rules *rules = rows[i % 2];
-		const char *text = i % 2 ? row[i / 2].casual
-					 : row[i / 2].standard;
+		const struct rk_rules *rules = rows[i % COUNT(rows)];
+		size_t at = i / COUNT(rows);
+		const char *text = rules == &rk_rules_casual ? row[at].casual
+							     : row[at].standard;
 		unsigned int defects;
 
 		memset(&pos, 0xa5, sizeof(pos));
 		before = pos;
 		rules->setup_clear(&setup);
-		put(rules, &setup, row[i / 2].hands);
+		put(rules, &setup, row[at].hands);
 		defects = rules->setup_finish(&pos, &setup);
 		assert_int_equal(defects == 0, text == NULL);
 		if (!text)
 			continue;
 		assert_string_equal(rules->defect_text(defects), text);
 		assert_memory_equal(&pos, &before, sizeof(pos));
+	}
+}
+
+/* A position knows by which rules it is played, however it was made. */
+static void test_marks(void **state)
+{
+	static const char fen[] = "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1";
+	union rk_any_pos setup, pos[3];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const struct rk_rules *rules = rows[i];
+		struct rk_error error;
+
+		memset(pos, 0xa5, sizeof(pos));
+		rules->start(&pos[0], 0);
+		unit_read_as(&pos[1], rules, fen);
+		assert_true(
+			rules->setup_read(&setup, fen, strlen(fen), &error));
+		assert_int_equal(rules->setup_finish(&pos[2], &setup), 0);
+		assert_memory_equal(&pos[1], &pos[2], rules->pos_size);
+		for (size_t j = 0; j < COUNT(pos); j++) {
+			assert_int_equal(pos[j].two.casual, i == 1);
+			assert_int_equal(pos[j].two.minors, i == 2);
+		}
+		assert_int_equal(rules->status(&pos[1]).reason,
+				 i == 2 ? RK_REASON_INSUFFICIENT
+					: RK_REASON_NONE);
+		/* the engine, openings, books and Elo */
+		assert_int_equal(rules->orthodox, i != 1);
+		assert_int_equal(rules->book_key(&pos[0]) != 0, i != 1);
+		assert_int_equal(rk_level_elo(rules, 5) != 0, i != 1);
 	}
 }
 
@@ -570,6 +610,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_marks),
 		cmocka_unit_test(test_casual_play),
 		cmocka_unit_test(test_standard_moves),
 		cmocka_unit_test(test_casual_status),

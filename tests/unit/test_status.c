@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * How a position stands: mates, stalemates, draws that need no history, and
- * which of two comes first. Standard chess here; casual chess is with the
- * rules, and the material that can mate has a test of its own.
+ * which of two comes first. Standard chess and minors here; casual chess is
+ * with the rules, and the material that can mate has a test of its own.
  */
 #include "tests/unit/unit.h"
 
@@ -120,11 +120,70 @@ static void test_outcomes(void **state)
 	}
 }
 
+/* Where a minor piece each is a draw, beside standard chess. */
+static void test_minors(void **state)
+{
+	static const struct {
+		const char *fen;
+		enum rk_status standard, minors;
+	} both[] = {
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", RK_INSUFFICIENT,
+		 RK_INSUFFICIENT},
+		{"4k3/8/8/8/8/8/8/4KN2 b - - 0 1", RK_INSUFFICIENT,
+		 RK_INSUFFICIENT},
+		{"4kb2/8/8/8/8/8/8/4K3 w - - 0 1", RK_INSUFFICIENT,
+		 RK_INSUFFICIENT},
+		/* a minor piece each; bishops on one colour, on two */
+		{"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", RK_PLAYING,
+		 RK_INSUFFICIENT},
+		{"4kb2/8/8/8/8/8/8/4KN2 w - - 0 1", RK_PLAYING,
+		 RK_INSUFFICIENT},
+		{"4kn2/8/8/8/8/8/8/4KB2 b - - 0 1", RK_PLAYING,
+		 RK_INSUFFICIENT},
+		{"2b1k3/8/8/8/8/8/8/4KB2 w - - 0 1", RK_INSUFFICIENT,
+		 RK_INSUFFICIENT},
+		{"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", RK_PLAYING,
+		 RK_INSUFFICIENT},
+		/* more than one is too much, unless it is always a draw */
+		{"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", RK_PLAYING, RK_PLAYING},
+		{"4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", RK_PLAYING, RK_PLAYING},
+		{"4kn2/8/8/8/8/8/8/3NKN2 b - - 0 1", RK_PLAYING, RK_PLAYING},
+		{"2b1kn2/8/8/8/8/8/8/4KN2 b - - 0 1", RK_PLAYING, RK_PLAYING},
+		{"4k3/8/8/8/8/3B4/8/4KB2 w - - 0 1", RK_INSUFFICIENT,
+		 RK_INSUFFICIENT},
+		/* other pieces */
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", RK_PLAYING, RK_PLAYING},
+		{"4kn2/8/8/8/8/8/4P3/4K3 w - - 0 1", RK_PLAYING, RK_PLAYING},
+		{"4kn2/8/8/8/8/8/8/4K2R w - - 0 1", RK_PLAYING, RK_PLAYING},
+		{"4kb2/8/8/8/8/8/8/4K2Q w - - 0 1", RK_PLAYING, RK_PLAYING},
+		/* which comes first: mate, stalemate, material, moves */
+		{"7k/5K1n/6N1/8/8/8/8/8 b - - 0 1", RK_CHECKMATE, RK_CHECKMATE},
+		{"k7/2K5/1B6/8/8/8/8/8 b - - 0 1", RK_STALEMATE, RK_STALEMATE},
+		{"4kn2/8/8/8/8/8/8/4KN2 w - - 150 99", RK_SEVENTY_FIVE,
+		 RK_INSUFFICIENT},
+		{"4kn2/8/8/8/8/8/8/4K2R w - - 150 99", RK_SEVENTY_FIVE,
+		 RK_SEVENTY_FIVE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(both); i++) {
+		union rk_any_pos pos;
+
+		unit_read_as(&pos, &rk_rules_minors, both[i].fen);
+		if (rk_pos_status(&pos.two) != both[i].minors)
+			fail_msg("%s: status %d", both[i].fen,
+				 (int)rk_pos_status(&pos.two));
+		unit_read_as(&pos, &rk_rules_standard, both[i].fen);
+		assert_int_equal(rk_pos_status(&pos.two), both[i].standard);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_positions),
 		cmocka_unit_test(test_outcomes),
+		cmocka_unit_test(test_minors),
 	};
 
 	return cmocka_run_group_tests_name("status", tests, NULL, NULL);

@@ -268,6 +268,56 @@ static void test_only(void **state)
 	free_table(table);
 }
 
+/* The score of a move by some rules. */
+static int score_of(struct table *table, const struct rk_rules *rules,
+		    const char *fen, const char *text)
+{
+	struct rk_task task = {.rules = rules, .depth = 6, .only_count = 1};
+	rk_any_move move;
+
+	unit_read_as(&task.pos, rules, fen);
+	assert_int_equal(rules->read_move(&move, &task.pos, text, strlen(text)),
+			 RK_NOTATION_OK);
+	task.only = &move;
+	rk_engine_forget(table->engine);
+	return think(table, &task).score;
+}
+
+/* What mates where a minor piece each is no draw, and what mates even so. */
+static void test_minors(void **state)
+{
+	static const struct {
+		const char *fen, *move;
+		int standard, minors; /* plies to mate, or 0 for a draw */
+	} row[] = {
+		/* at once, and after the rook was given for this */
+		{"7k/5K1n/8/8/5N2/8/8/8 w - - 0 1", "Ng6#", 1, 0},
+		{"5N1k/5KR1/5n2/8/8/8/8/8 w - - 0 1", "Rh7+", 3, 0},
+		/* a capture leaves as little, and mates */
+		{"7k/5K1n/6p1/8/5N2/8/8/8 w - - 0 1", "Nxg6#", 1, 1},
+		/* more than one each */
+		{"7k/5K1n/8/8/5N2/8/8/6B1 w - - 0 1", "Ng6#", 1, 1},
+	};
+
+	(void)state;
+	for (int profile = RK_PROFILE_SMALL; profile <= RK_PROFILE_FULL;
+	     profile++) {
+		struct table *table = new_table((enum rk_profile)profile);
+
+		for (size_t i = 0; i < COUNT(row); i++) {
+			int wanted = RK_SCORE_MATE - row[i].minors;
+
+			assert_int_equal(score_of(table, &rk_rules_standard,
+						  row[i].fen, row[i].move),
+					 RK_SCORE_MATE - row[i].standard);
+			assert_int_equal(score_of(table, &rk_rules_minors,
+						  row[i].fen, row[i].move),
+					 row[i].minors ? wanted : 0);
+		}
+		free_table(table);
+	}
+}
+
 /* Too little memory is refused, and the least that is promised is enough. */
 static void test_memory(void **state)
 {
@@ -379,6 +429,7 @@ int main(void)
 		cmocka_unit_test(test_two_engines),
 		cmocka_unit_test(test_no_move),
 		cmocka_unit_test(test_only),
+		cmocka_unit_test(test_minors),
 		cmocka_unit_test(test_memory),
 		cmocka_unit_test(test_current),
 		cmocka_unit_test(test_late_start),

@@ -114,6 +114,7 @@ static void play_game(int number, const struct rk_rules *rules, uint64_t *seed)
 	int length = 20 + walk_random(seed, 80);
 
 	start.casual = rules == &rk_rules_casual;
+	start.minors = rules == &rk_rules_minors;
 	if (start.casual)
 		start.checkers = 0;
 	rk_game_new(game, rules, rk_any_of(&start), events, MAX_EVENTS);
@@ -230,6 +231,15 @@ static void test_casual_games(void **state)
 	assert_int_equal(met.reasons[RK_REASON_TIME_DRAW], 0);
 }
 
+static void test_minors_games(void **state)
+{
+	(void)state;
+	play_games(&rk_rules_minors, 54);
+	assert_true(met.reasons[RK_REASON_CHECKMATE] > 0);
+	assert_true(met.reasons[RK_REASON_INSUFFICIENT] > 0);
+	assert_int_equal(met.reasons[RK_REASON_KING_TAKEN], 0);
+}
+
 /* A game appended event by event is the game. */
 static void test_append_all(void **state)
 {
@@ -258,6 +268,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_standard_games),
 		cmocka_unit_test(test_casual_games),
+		cmocka_unit_test(test_minors_games),
 		cmocka_unit_test(test_append_all),
 	};
 

@@ -32,8 +32,8 @@ function refuses(game, act, message, place = null) {
 
 test("the table of rules", () => {
 	assert.deepEqual(rookery.rules.map(({ name }) => name),
-		["standard", "casual", "ffa", "still", "last", "teams"]);
-	const [standard, casual, ffa, , , teams] = rookery.rules;
+		["standard", "casual", "minors", "ffa", "still", "last", "teams"]);
+	const [standard, casual, minors, ffa, , , teams] = rookery.rules;
 
 	assert.deepEqual(standard.seats, ["White", "Black"]);
 	assert.equal(standard.squares.length, 64);
@@ -43,6 +43,7 @@ test("the table of rules", () => {
 	assert.deepEqual(standard.levels, [null, null, null, null,
 		1300, 1500, 1700, 1900, 2200, 2500, 2850, null]);
 	assert.deepEqual(casual.levels, Array(4).fill(null));
+	assert.deepEqual({ ...minors, name: standard.name, row: standard.row }, standard);
 	assert.deepEqual(ffa.levels, Array(rookery.levels).fill(null));
 	assert.deepEqual(ffa.seats, ["Red", "Blue", "Yellow", "Green"]);
 	assert.equal(ffa.files * ffa.ranks, 196);

@@ -23,7 +23,7 @@ export interface Piece {
 
 /** A kind of chess, as the table of rules describes it. */
 export interface Rules {
-	/** standard, casual, ffa, still, last or teams. */
+	/** standard, casual, minors, ffa, still, last or teams. */
 	readonly name: string;
 	readonly players: number;
 	readonly files: number;

@@ -51,7 +51,7 @@ export class Rookery {
 		this.elo = Object.freeze({ least: known.leastElo, most: known.mostElo });
 	}
 
-	/** The kind of chess of that name: standard, casual, ffa, teams, ... */
+	/** The kind of chess of that name: standard, casual, minors, ffa, ... */
 	rulesOf(name) {
 		const rules = typeof name === "string"
 			? this.rules.find((row) => row.name === name) : name;

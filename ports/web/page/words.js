@@ -70,6 +70,7 @@ const FIGURES = { N: "♞", B: "♝", R: "♜", Q: "♛", K: "♚" };
 export const RULES = {
 	standard: ["Chess", "The game as it is played everywhere."],
 	casual: ["Casual", "No check: the king may be left in danger, and who takes it wins."],
+	minors: ["Minors", "As chess, but a knight or bishop each is a draw too."],
 	ffa: ["Free for all", "All against all; most points win. The king of one who resigns walks on."],
 	still: ["Free for all, still", "The same, but nobody’s king walks on."],
 	last: ["Last one standing", "No points: who is left at the end wins."],
