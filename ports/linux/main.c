@@ -24,6 +24,9 @@
 
 #define MOST_BOARDS 16
 
+/* A search looks for signals this often: below a tenth of a millisecond. */
+#define POLL_NODES 64
+
 static unsigned int boards = 1;
 module_param(boards, uint, 0444);
 MODULE_PARM_DESC(boards, "how many: /dev/chess, /dev/chess1, ... (1 to 16)");
@@ -63,6 +66,7 @@ static struct chess_board *make_board(unsigned int number)
 		.self = board,
 		.now_us = now_us,
 		.poll = chess_signal,
+		.poll_nodes = POLL_NODES,
 		.memory = &board->scratch,
 		.memory_size = sizeof(board->scratch),
 		.engine = rk_engine_new(board->memory, CHESS_MEMORY,
