@@ -74,6 +74,7 @@ enum picture_medium {
 
 /* Where things are on a page; all in pixels, on paper in points. */
 struct picture_layout {
+	enum picture_medium medium;
 	int width, height;
 	int pages;
 	int board; /* the side of a board */

@@ -18,6 +18,7 @@
 #define PAPER_WIDTH 595
 #define PAPER_HEIGHT 842
 #define PAPER_MARGIN 40
+#define PAPER_FINER 4
 
 /* ---- The moves below a board ---- */
 
@@ -87,7 +88,7 @@ static int line_height(const struct picture_layout *layout)
 static int cell_height(const struct picture_layout *layout)
 {
 	return layout->board + layout->font / 2 +
-	       layout->lines * line_height(layout) + layout->gap / 2;
+	       layout->lines * line_height(layout) + layout->gap * 3 / 4;
 }
 
 /* How many lines the longest list of moves takes. */
@@ -139,6 +140,11 @@ static void choose_boards(struct picture_layout *layout,
 	layout->boards = 1 + (moves + layout->every - 1) / layout->every;
 }
 
+static int larger(int a, int b)
+{
+	return a > b ? a : b;
+}
+
 /* So many columns that the page is a little wider than high, or fits paper. */
 static void arrange(struct picture_layout *layout, enum picture_medium medium)
 {
@@ -150,16 +156,19 @@ static void arrange(struct picture_layout *layout, enum picture_medium medium)
 		layout->columns =
 			(PAPER_WIDTH - 2 * PAPER_MARGIN + layout->gap) / cell;
 		layout->rows = (PAPER_HEIGHT - 2 * PAPER_MARGIN - layout->head +
-				layout->gap / 2) /
+				layout->gap * 3 / 4) /
 			       cell_height(layout);
-		layout->width = PAPER_WIDTH;
-		layout->height = PAPER_HEIGHT;
+		layout->width =
+			larger(PAPER_WIDTH, layout->board + 2 * PAPER_MARGIN);
+		layout->height = larger(PAPER_HEIGHT,
+					layout->head + cell_height(layout) +
+						2 * PAPER_MARGIN);
 	} else {
 		layout->columns = (int)ceil(sqrt(boards * 1.4));
 		layout->rows = (boards + layout->columns - 1) / layout->columns;
 	}
-	layout->columns = layout->columns > 0 ? layout->columns : 1;
-	layout->rows = layout->rows > 0 ? layout->rows : 1;
+	layout->columns = larger(layout->columns, 1);
+	layout->rows = larger(layout->rows, 1);
 	layout->pages = (boards - 1) / (layout->columns * layout->rows) + 1;
 }
 
@@ -183,6 +192,7 @@ void picture_lay_out(struct picture_layout *layout,
 	int size = task->size ? (int)task->size : usual_size(sheet, medium);
 
 	*layout = (struct picture_layout){
+		.medium = medium,
 		.width = size,
 		.height = size,
 		.pages = 1,
@@ -195,9 +205,9 @@ void picture_lay_out(struct picture_layout *layout,
 	if (!sheet->is_game)
 		return;
 	choose_boards(layout, sheet, task, medium);
-	layout->font = size / 18 > 9 ? size / 18 : 9;
+	layout->font = larger(size / 18, 9);
 	if (medium == PICTURE_ANIMATION) {
-		layout->font = size / 28 > 9 ? size / 28 : 9;
+		layout->font = larger(size / 28, 9);
 		arrange_frame(layout);
 		return;
 	}
@@ -210,17 +220,26 @@ void picture_lay_out(struct picture_layout *layout,
 	layout->width = 2 * layout->margin +
 			layout->columns * (size + layout->gap) - layout->gap;
 	layout->height = 2 * layout->margin + layout->head +
-			 layout->rows * cell_height(layout) - layout->gap / 2;
+			 layout->rows * cell_height(layout) -
+			 layout->gap * 3 / 4;
 }
 
 /* ---- Drawing ---- */
 
-static void draw_board(cairo_t *cr, const struct board_view *view, int size)
+/*
+ * On paper a unit is a point, which is much coarser than what a printer draws:
+ * boards are drawn larger there, and scaled down, for finer lines and letters.
+ */
+static void draw_board(cairo_t *cr, const struct board_view *view,
+		       const struct picture_layout *layout)
 {
+	int finer = layout->medium == PICTURE_PAPER ? PAPER_FINER : 1;
+	int size = layout->board * finer;
 	double fit = board_fit(view, size);
 	int margin = (size - (int)fit) / 2;
 
 	cairo_save(cr);
+	cairo_scale(cr, 1.0 / finer, 1.0 / finer);
 	cairo_translate(cr, margin, margin);
 	board_draw(cr, view, fit);
 	cairo_restore(cr);
@@ -249,7 +268,7 @@ static void draw_cell(cairo_t *cr, const struct picture_sheet *sheet,
 		&sheet->frames[frame_of(sheet, layout, index)].view;
 	char text[MOVES_SIZE];
 
-	draw_board(cr, view, layout->board);
+	draw_board(cr, view, layout);
 	moves_of(text, sheet, layout, index);
 	board_set_colour(cr, board_ink(view->dark));
 	picture_text_font(cr, layout->font, false);
@@ -267,7 +286,7 @@ static void draw_frame(cairo_t *cr, const struct picture_sheet *sheet,
 	double width;
 	char text[MOVES_SIZE];
 
-	draw_board(cr, view, layout->board);
+	draw_board(cr, view, layout);
 	moves_of(text, sheet, layout, index);
 	if (!index)
 		*text = 0;
@@ -291,13 +310,15 @@ void picture_draw_page(cairo_t *cr, const struct picture_sheet *sheet,
 	bool is_dark = sheet->frames[0].view.dark;
 	size_t first = (size_t)page * (size_t)(layout->columns * layout->rows);
 
+	/* Paper is white already. */
 	board_set_colour(cr, board_ground(is_dark));
-	cairo_paint(cr);
+	if (is_dark || layout->medium != PICTURE_PAPER)
+		cairo_paint(cr);
 	if (!sheet->is_game) {
-		draw_board(cr, &sheet->frames[0].view, layout->board);
+		draw_board(cr, &sheet->frames[0].view, layout);
 		return;
 	}
-	if (!layout->margin) {
+	if (layout->medium == PICTURE_ANIMATION) {
 		draw_frame(cr, sheet, layout, (size_t)page);
 		return;
 	}
