@@ -240,12 +240,11 @@ $(B)/rookery: $(call objects,$(host)) $(linked)
 
 # The commands with pictures. What is shared with the terminal's program is
 # linked with both. Headers of others are not ours to warn about.
-desktop_flags := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
+flags_of.ports/desktop := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
 	$(shell $(PKG_CONFIG) --cflags $(cairo_modules))))
 desktop_libs = $(shell $(PKG_CONFIG) --libs $(cairo_modules)) -lm
 desktop_host := $(patsubst %,ports/host/%.c,desktop_help output text)
 desktop_files := $(wildcard ports/desktop/*.c)
-$(B)/ports/desktop/%.o: flags += $(desktop_flags)
 $(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
 $(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
 	$(call say,LINK )
@@ -274,6 +273,7 @@ $(B)/rookery_faults: $(call objects,$(layers) $(host) tests/faults/fail.c)
 cmocka := -lcmocka -Wl,--wrap=_cmocka_run_group_tests
 
 units: $(units:%=$(B)/%)
+$(B)/test_board: $(call objects,ports/desktop/board_geometry.c)
 $(B)/test_save: $(call objects,ports/nrf/save.c)
 $(B)/test_save $(B)/fuzz_save: $(call objects,ports/nrf/save_log.c)
 $(B)/test_%: $(B)/tests/unit/test_%.o $(B)/tests/smallest.o \
@@ -457,10 +457,11 @@ include ports/nrf/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk
 
+# Some folders need headers that others do not.
 $(B)/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(flags) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(flags) $(flags_of.$(<D)) -MMD -MP -c -o $@ $<
 
 $(B)/gen/slider_tables.inc: $(B)/gen_sliders
 	$(call say,TABLE)
