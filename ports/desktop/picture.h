@@ -79,6 +79,7 @@ struct picture_layout {
 	int pages;
 	int board; /* the side of a board */
 	int gap;   /* between boards */
+	int pitch; /* from a board to the next in a row */
 	int margin;
 	int head;    /* the height of the titles; 0: there are none */
 	int font;    /* of the moves */

@@ -17,7 +17,7 @@
 /* A4 in points. */
 #define PAPER_WIDTH 595
 #define PAPER_HEIGHT 842
-#define PAPER_MARGIN 40
+#define PAPER_MARGIN 36
 #define PAPER_FINER 4
 
 /* ---- The moves below a board ---- */
@@ -122,7 +122,7 @@ static int usual_size(const struct picture_sheet *sheet,
 	if (!sheet->is_game || medium == PICTURE_ANIMATION)
 		return is_four ? 14 * 56 : 8 * 80;
 	if (medium == PICTURE_PAPER)
-		return is_four ? 14 * 17 : 8 * 20;
+		return is_four ? 14 * 17 : 8 * 19;
 	return is_four ? 14 * 26 : 8 * 32;
 }
 
@@ -145,31 +145,38 @@ static int larger(int a, int b)
 	return a > b ? a : b;
 }
 
-/* So many columns that the page is a little wider than high, or fits paper. */
-static void arrange(struct picture_layout *layout, enum picture_medium medium)
+/* As much as fits; boards stand apart so that they fill the width. */
+static void arrange_paper(struct picture_layout *layout)
+{
+	int room = PAPER_WIDTH - 2 * PAPER_MARGIN;
+	int below = layout->gap * 3 / 4; /* unused under the last row */
+
+	layout->margin = PAPER_MARGIN;
+	layout->columns = larger((room + layout->gap) / layout->pitch, 1);
+	if (layout->columns > 1)
+		layout->pitch = (room - layout->board) / (layout->columns - 1);
+	layout->rows = larger((PAPER_HEIGHT - 2 * PAPER_MARGIN - layout->head +
+			       below) /
+				      cell_height(layout),
+			      1);
+	layout->width = larger(PAPER_WIDTH, layout->board + 2 * PAPER_MARGIN);
+	layout->height =
+		larger(PAPER_HEIGHT,
+		       layout->head + cell_height(layout) + 2 * PAPER_MARGIN);
+}
+
+/* So many columns that the page is a little wider than high. */
+static void arrange_screen(struct picture_layout *layout)
 {
 	int boards = (int)layout->boards;
-	int cell = layout->board + layout->gap;
 
-	if (medium == PICTURE_PAPER) {
-		layout->margin = PAPER_MARGIN;
-		layout->columns =
-			(PAPER_WIDTH - 2 * PAPER_MARGIN + layout->gap) / cell;
-		layout->rows = (PAPER_HEIGHT - 2 * PAPER_MARGIN - layout->head +
-				layout->gap * 3 / 4) /
-			       cell_height(layout);
-		layout->width =
-			larger(PAPER_WIDTH, layout->board + 2 * PAPER_MARGIN);
-		layout->height = larger(PAPER_HEIGHT,
-					layout->head + cell_height(layout) +
-						2 * PAPER_MARGIN);
-	} else {
-		layout->columns = (int)ceil(sqrt(boards * 1.4));
-		layout->rows = (boards + layout->columns - 1) / layout->columns;
-	}
-	layout->columns = larger(layout->columns, 1);
-	layout->rows = larger(layout->rows, 1);
-	layout->pages = (boards - 1) / (layout->columns * layout->rows) + 1;
+	layout->columns = (int)ceil(sqrt(boards * 1.4));
+	layout->rows = (boards + layout->columns - 1) / layout->columns;
+	layout->width = 2 * layout->margin + layout->columns * layout->pitch -
+			layout->gap;
+	layout->height = 2 * layout->margin + layout->head +
+			 layout->rows * cell_height(layout) -
+			 layout->gap * 3 / 4;
 }
 
 /* An animation shows a board with its move below it, again and again. */
@@ -214,14 +221,14 @@ void picture_lay_out(struct picture_layout *layout,
 	layout->gap = layout->margin = size / 10;
 	layout->lines = count_lines(sheet, layout);
 	layout->head = layout->font * (*sheet->subtitle ? 5 : 3);
-	arrange(layout, medium);
+	layout->pitch = size + layout->gap;
 	if (medium == PICTURE_PAPER)
-		return;
-	layout->width = 2 * layout->margin +
-			layout->columns * (size + layout->gap) - layout->gap;
-	layout->height = 2 * layout->margin + layout->head +
-			 layout->rows * cell_height(layout) -
-			 layout->gap * 3 / 4;
+		arrange_paper(layout);
+	else
+		arrange_screen(layout);
+	layout->pages =
+		((int)layout->boards - 1) / (layout->columns * layout->rows) +
+		1;
 }
 
 /* ---- Drawing ---- */
@@ -332,8 +339,7 @@ void picture_draw_page(cairo_t *cr, const struct picture_sheet *sheet,
 		cairo_save(cr);
 		cairo_translate(cr,
 				layout->margin +
-					at % layout->columns *
-						(layout->board + layout->gap),
+					at % layout->columns * layout->pitch,
 				layout->margin + layout->head +
 					row * cell_height(layout));
 		draw_cell(cr, sheet, layout, i);
