@@ -258,6 +258,12 @@ desktop:
 	@tools/setup.sh desktop
 	@$(MAKE) --no-print-directory $(at_once) rookery rookery-desktop
 
+flags_of.bench := $(flags_of.ports/desktop)
+$(B)/bench_desktop: $(call objects,bench/desktop.c $(wildcard ports/desktop/board*.c) \
+		$(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+
 # The same program, with calls to the system that can be made to fail.
 comma := ,
 failing := malloc calloc realloc aligned_alloc strdup strndup realpath open_memstream \
@@ -445,7 +451,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/fouroracle $(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/probe $(B)/selfplay $(B)/tune $(B)/arena \
 		$(B)/small_uci \
-		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop) \
+		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop $(B)/bench_desktop) \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
 
@@ -614,6 +620,10 @@ bench-search: rookery $(B)/referee
 
 bench-four: $(B)/arena
 	$(record) bench/four.sh $<
+
+bench-desktop: rookery rookery-desktop $(B)/bench_desktop
+	@tools/setup.sh desktop bench
+	$(record) bench/desktop.py $(B)/bench_desktop ./rookery
 
 bench-kernel: kernel
 	$(record) bench/kernel.py

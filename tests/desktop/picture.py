@@ -23,6 +23,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from group import Group, scratch  # noqa: E402
 from pixels import distance, read_png, write_png  # noqa: E402
+from reference import FOUR_NAMES, TWO_NAMES, armies, board_svg, four_rows, two_rows  # noqa: E402
 
 ROOKERY = os.path.abspath(sys.argv[1])
 BESIDE = os.path.join(os.path.dirname(ROOKERY), "rookery-desktop")
@@ -32,7 +33,6 @@ NEW = bool(os.environ.get("RK_NEW"))
 BARE = {name: value for name, value in os.environ.items()
         if name not in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")}
 
-TYPES = ["pawn", "knight", "bishop", "rook", "queen", "king"]
 ZOOMS = 24, 64, 120  # pixels of a square
 # The mate of scholars, after its last move.
 MATE = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"
@@ -73,13 +73,6 @@ def hexadecimal(colour):
     return tuple(int(colour[i:i + 2], 16) for i in (1, 3, 5))
 
 
-def armies():
-    """Body, outline and inner lines by name, from the table of art/README.md."""
-    with open(os.path.join(ROOT, "art", "README.md"), encoding="utf-8") as file:
-        return {name: colours for name, *colours in re.findall(
-            r"^\| (\w+) \| `(#\w+)` \| `(#\w+)` \| `(#\w+)` \|", file.read(), re.M)}
-
-
 def themes():
     """Name, light or dark surroundings, light squares, dark ones: from the page."""
     with open(os.path.join(ROOT, "ports", "web", "page", "board.css"),
@@ -91,63 +84,6 @@ def themes():
     for name, light, dim_light, dark, dim_dark in re.findall(pattern, text):
         yield name or "wood", False, light, dark
         yield name or "wood", True, dim_light, dim_dark
-
-
-def piece(army, kind, x, y):
-    """The drawing of a piece as part of an SVG, at a square."""
-    body, line, inner = army
-    with open(os.path.join(ROOT, "art", f"{kind}.svg"), encoding="utf-8") as file:
-        text = file.read()
-    text = re.sub(r' (xmlns|color|fill|stroke)="[^"]*"', "",
-                  text[:text.index(">")]) + text[text.index(">"):]
-    return text.replace("<svg", f'<svg x="{64 * x}" y="{64 * y}" width="64" height="64" '
-                        f'color="{body}" stroke="{line}" fill="{inner}"', 1)
-
-
-def board_svg(rows, names, light, dark, ground):
-    """A board as SVG: rows from above, of cells like "wK", "" or None for a wall."""
-    count = len(rows)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {64 * count} '
-             f'{64 * count}"><rect width="100%" height="100%" fill="{ground}"/>']
-    for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            if cell is None:
-                continue
-            # The lower left corner is dark.
-            colour = dark if (x + count - 1 - y) % 2 == 0 else light
-            parts.append(f'<rect x="{64 * x}" y="{64 * y}" width="64" height="64" '
-                         f'fill="{colour}" shape-rendering="crispEdges"/>')
-            if cell:
-                kind = TYPES["PNBRQK".index(cell[1])]
-                parts.append(piece(armies()[names[cell[0]]], kind, x, y))
-    return "\n".join(parts) + "</svg>"
-
-
-def two_rows(fen):
-    rows = []
-    for rank in fen.split()[0].split("/"):
-        rank = re.sub(r"\d", lambda match: "." * int(match[0]), rank)
-        rows.append(["" if letter == "." else
-                     ("w" if letter.isupper() else "b") + letter.upper() for letter in rank])
-    return rows
-
-
-def four_rows(fen4):
-    """The same of a FEN4; walls where three squares are cut out of each corner."""
-    rows = []
-    for y, rank in enumerate(fen4.split("-")[-1].split("/")):
-        row = []
-        for cell in rank.split(","):
-            row += [""] * int(cell) if cell.isdigit() else \
-                ["d" + cell[2] if cell[0] == "d" else cell]
-        assert len(row) == 14, rank
-        rows.append([None if x in (0, 1, 2, 11, 12, 13) and y in (0, 1, 2, 11, 12, 13) else cell
-                     for x, cell in enumerate(row)])
-    return rows
-
-
-TWO_NAMES = {"w": "white", "b": "black"}
-FOUR_NAMES = {"r": "red", "b": "blue", "y": "yellow", "g": "green", "d": "dead"}
 
 
 def compare_with_librsvg(fen, rows, names, zoom):
