@@ -543,15 +543,17 @@ play-kernel: kernel
 
 # In the smallest check each tool sees a few files; the first takes cppcheck long.
 few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
-linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client))
-lint: $(tables) $(B)/gen/openings.inc
+linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
+	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
+lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
 		$(linted)
 	@printf '%s\n' $(linted) | \
-		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags)
+		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags) \
+		$(flags_of.ports/desktop)
 
 format format-check:
 	@tools/setup.sh format
