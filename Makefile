@@ -246,10 +246,20 @@ desktop_libs = $(shell $(PKG_CONFIG) --libs $(cairo_modules)) -lm
 desktop_host := $(patsubst %,ports/host/%.c,desktop_help output text)
 desktop_files := $(wildcard ports/desktop/*.c)
 $(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
+ifeq ($(CAIRO),none)
+$(B)/rookery-desktop $(B)/bench_desktop:
+	@echo '$@ needs cairo and pkg-config: tools/setup.sh desktop' >&2; exit 1
+else
 $(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
 	$(call say,LINK )
-	$(if $(filter none,$(CAIRO)),@echo '$@ needs cairo: tools/setup.sh desktop' >&2; exit 1)
 	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+
+flags_of.bench := $(flags_of.ports/desktop)
+$(B)/bench_desktop: $(call objects,bench/desktop.c $(wildcard ports/desktop/board*.c) \
+		$(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+endif
 
 rookery-desktop: $(B)/rookery-desktop
 	$(Q)ln -f $< $@
@@ -257,12 +267,6 @@ rookery-desktop: $(B)/rookery-desktop
 desktop:
 	@tools/setup.sh desktop
 	@$(MAKE) --no-print-directory $(at_once) rookery rookery-desktop
-
-flags_of.bench := $(flags_of.ports/desktop)
-$(B)/bench_desktop: $(call objects,bench/desktop.c $(wildcard ports/desktop/board*.c) \
-		$(filter core/%,$(layers)))
-	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
 
 # The same program, with calls to the system that can be made to fail.
 comma := ,

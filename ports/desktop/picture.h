@@ -36,7 +36,9 @@ struct picture_frame {
 	char move[RK_MOVE_TEXT_SIZE]; /* in standard notation */
 };
 
-#define PICTURE_TITLE 160
+/* Names of four players, up to PICTURE_NAME bytes each, with dashes between. */
+#define PICTURE_NAME 64
+#define PICTURE_TITLE 320
 
 struct picture_sheet {
 	struct picture_frame *frames; /* on the heap */

@@ -14,7 +14,6 @@
 #include "rookery/pgn.h"
 
 #define MAX_FRAMES 20000
-#define NAME_SIZE 64
 
 struct past_move {
 	int from, to, seat;
@@ -31,7 +30,7 @@ struct game_reader {
 	uint64_t games; /* before the current one */
 	bool is_done;
 	bool is_refused; /* and reported */
-	char tags[TAGS][NAME_SIZE];
+	char tags[TAGS][PICTURE_NAME];
 	struct past_move past[RK_MAX_SEATS]; /* the newest last */
 };
 
@@ -54,8 +53,9 @@ static void take_tag(struct game_reader *game, const struct rk_pgn_event *event)
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (!strcmp(event->name, known[i].name))
-			picture_text_clean(game->tags[known[i].tag], NAME_SIZE,
-					   event->text, event->length);
+			picture_text_clean(game->tags[known[i].tag],
+					   PICTURE_NAME, event->text,
+					   event->length);
 }
 
 static struct picture_frame *add(struct game_reader *game,

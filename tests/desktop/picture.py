@@ -173,14 +173,14 @@ def test_colours_of_squares():
 def test_colours_of_pieces():
     """In the middle of a rook's body, away from line and shade."""
     table = armies()
-    two, four = draw("--size", "960", "start"), draw("--size", "1680", FOUR)
+    two, four = draw("--size", "480", "start"), draw("--size", "840", FOUR)
 
     for picture, x, y, name in ((two, 0, 7, "white"), (two, 0, 0, "black"),
                                 (four, 3, 13, "red"), (four, 3, 0, "yellow"),
                                 (four, 13, 3, "green"), (four, 0, 3, "dead")):
-        assert picture.at(120 * x + 54, 120 * y + 75) == hexadecimal(table[name][0]), name
-    blue = draw("--size", "1680", "--four", "start")
-    assert blue.at(54, 120 * 3 + 75) == hexadecimal(table["blue"][0])
+        assert picture.at(60 * x + 27, 60 * y + 37) == hexadecimal(table[name][0]), name
+    blue = draw("--size", "840", "--four", "start")
+    assert blue.at(27, 60 * 3 + 37) == hexadecimal(table["blue"][0])
     assert blue.at(10, 10) == (0xf3, 0xed, 0xe2), "the ground in a corner"
 
 
@@ -221,8 +221,8 @@ def write(name, text, encoding="utf-8"):
         file.write(text)
 
 
-def make(name, *words):
-    done = run(*words, "-o", name)
+def make(name, *words, stdin=None):
+    done = run(*words, "-o", name, input=stdin)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), (words, done)
 
 
@@ -313,6 +313,14 @@ def test_four_player_game():
     make("four.gif", source, "--size", "280")
     assert len(gif_frames("four.gif")) == 17
     make("four.png", source)
+    # Names that are long in bytes are cut between characters.
+    with open(source, encoding="utf-8") as file:
+        text = file.read()
+    names = "".join('[%s "%s"]\n' % (seat, "x" * i + chr(0x1f6a9) * 40)
+                    for i, seat in enumerate(("Red", "Blue", "Yellow", "Green")))
+    write("names.pgn4", names + text)
+    make("names.png", "names.pgn4")
+    make("input.svg", "-", stdin=text)
 
 
 def refused(status, words, pattern, **more):
@@ -415,6 +423,28 @@ def test_program_beside():
     assert done.returncode == 0 and os.path.exists("x.png"), done
     done = subprocess.run([BESIDE, "frob"], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and "no command" in done.stderr, done
+
+
+def test_bad_drawings():
+    """The tool that makes tables of art/ says what it does not know, and stops."""
+    tool_path = os.path.join(os.path.dirname(ROOKERY), "gen_pieces")
+    with open(os.path.join(ROOT, "art", "rook.svg"), encoding="utf-8") as file:
+        rook = file.read()
+
+    def generate(text):
+        write("rook.svg", text)
+        return subprocess.run([tool_path, *["rook.svg"] * 6], capture_output=True, text=True,
+                              check=False)
+    assert generate(rook).returncode == 0
+    for old, new, reason in (
+            ("0 0 64 64", "0 0 45 45", "viewBox"), ('width="2"', 'width="3"', "stroke-width"),
+            ("<path", "<rect", "unknown element <rect"), ("H27.8", "h27.8", "'h'"),
+            ("H27.8", "A27.8", "'A'"), ("H27.8", "Hx", "expected a number"),
+            ("H27.8", "H1e9", "expected a number"), ('d="M', 'd="L', "begins with"),
+            ("#000", "#123456", "fill #123456"), ("</svg>", "<", "no end"), (rook, "", "empty")):
+        done = generate(rook.replace(old, new))
+        assert done.returncode == 1 and reason in done.stderr, (new, done.stderr)
+        assert re.fullmatch("rook.svg: .*\n", done.stderr), done.stderr
 
 
 def test_help():

@@ -5,26 +5,43 @@ A Picture has .width, .height and .rows, each row bytes of red, green and blue.
 Two of them are compared as tiles, so that a hair's difference in smoothing does
 not count and a piece that is missing does.
 """
+import itertools
 import struct
 import zlib
 
 CHANNELS = {0: 1, 2: 3, 4: 2, 6: 4}
 
 
-def paeth(a, b, c):
-    da, db, dc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
-    return a if da <= db and da <= dc else b if db <= dc else c
-
-
 def unfilter(kind, line, above, step):
-    """Undoes the filter of a line of PNG, in place."""
-    for i in range(len(line) if kind else 0):
-        left = line[i - step] if i >= step else 0
-        corner = above[i - step] if i >= step else 0
-        add = (0, left, above[i], (left + above[i]) // 2,
-               paeth(left, above[i], corner))[kind]
-        line[i] = (line[i] + add) & 255
+    """Undoes the filter of a line of PNG. Channels do not know of each other."""
+    if kind == 2:
+        return bytearray((a + b) & 255 for a, b in zip(line, above))
+    for channel in range(step) if kind else ():
+        undo = (undo_left, None, undo_mean, undo_paeth)[kind - 1]
+        line[channel::step] = bytes(undo(line[channel::step], above[channel::step]))
     return line
+
+
+def undo_left(line, _):
+    return [value & 255 for value in itertools.accumulate(line)]
+
+
+def undo_mean(line, above):
+    left = 0
+    for value, up in zip(line, above):
+        left = value + (left + up >> 1) & 255
+        yield left
+
+
+def undo_paeth(line, above):
+    left = corner = 0
+    for value, up in zip(line, above):
+        to_left, to_up, to_corner = up - corner, left - corner, left + up - 2 * corner
+        to_left, to_up, to_corner = abs(to_left), abs(to_up), abs(to_corner)
+        best = left if to_left <= to_up and to_left <= to_corner else \
+            up if to_up <= to_corner else corner
+        left, corner = value + best & 255, up
+        yield left
 
 
 class Picture:
