@@ -31,6 +31,8 @@
 ## make play-web          build the page, serve it and show it to a browser
 ## make web               the page and the npm package, in build/web; see ports/web
 ##
+## make desktop           ./rookery-desktop: pictures of boards; see docs/desktop.md
+##
 ## make template          the smallest port; see docs/porting.md
 ##
 ## make bench-perft       counting moves: our speed against stockfish's
@@ -48,6 +50,7 @@
 ## make bench-nrf-match   with a chip's nodes against stockfish; half an hour
 ## make bench-web         nodes a second in node and browsers, against the program
 ## make bench-clicks      how soon the page answers while the engine thinks
+## make bench-desktop     drawing a board: our speed against librsvg's
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -57,6 +60,7 @@
 ##   make EDIT=plain            a terminal without libedit
 ##   make HTTP=none             a program without libmicrohttpd and its server
 ##   make TABLES=none           a program without libfathom and endgame tables
+##   make CAIRO=none            no rookery-desktop, as where cairo is missing
 ##   make V=1                   show the commands
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
@@ -65,7 +69,7 @@
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: help play play-web check check-quick check-smallest check-fresh lint
+.PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
 .PHONY: bench-strength bench-search bench-elo bench-kernel bench-four arena
@@ -188,6 +192,15 @@ lacks_fathom := $(filter guest memory,$(FLAVOUR)) \
 TABLES := $(if $(strip $(lacks_fathom)),none,fathom)
 unused += $(filter-out %_$(TABLES).c,$(patsubst %,ports/host/tables_%.c,none fathom))
 
+# The desktop program is a second one, so that nobody else loads cairo. It is
+# not built where cairo is missing, nor for a sanitizer that must see all code.
+PKG_CONFIG = pkg-config
+cairo_modules := cairo-png cairo-svg cairo-pdf
+lacks_cairo := $(filter guest memory,$(FLAVOUR)) \
+	$(shell $(PKG_CONFIG) --exists $(cairo_modules) >/dev/null 2>&1 || echo module) \
+	$(filter libcairo.so,$(call file_of,libcairo.so))
+CAIRO := $(if $(strip $(lacks_cairo)),none,cairo)
+
 include sources.mk
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
 units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
@@ -235,6 +248,36 @@ $(B)/rookery: $(call objects,$(host)) $(linked)
 		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
 		$(if $(filter fathom,$(TABLES)),-lfathom)
 
+# The commands with pictures. What is shared with the terminal's program is
+# linked with both. Headers of others are not ours to warn about.
+flags_of.ports/desktop := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
+	$(shell $(PKG_CONFIG) --cflags $(cairo_modules))))
+desktop_libs = $(shell $(PKG_CONFIG) --libs $(cairo_modules)) -lm
+desktop_host := $(patsubst %,ports/host/%.c,desktop_help output text)
+desktop_files := $(wildcard ports/desktop/*.c)
+$(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
+ifeq ($(CAIRO),none)
+$(B)/rookery-desktop $(B)/bench_desktop:
+	@echo '$@ needs cairo and pkg-config: tools/setup.sh desktop' >&2; exit 1
+else
+$(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+
+flags_of.bench := $(flags_of.ports/desktop)
+$(B)/bench_desktop: $(call objects,bench/desktop.c $(wildcard ports/desktop/board*.c) \
+		$(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+endif
+
+rookery-desktop: $(B)/rookery-desktop
+	$(Q)ln -f $< $@
+
+desktop:
+	@tools/setup.sh desktop
+	@$(MAKE) --no-print-directory $(at_once) rookery rookery-desktop
+
 # The same program, with calls to the system that can be made to fail.
 comma := ,
 failing := malloc calloc realloc aligned_alloc strdup strndup realpath open_memstream \
@@ -251,6 +294,7 @@ $(B)/rookery_faults: $(call objects,$(layers) $(host) tests/faults/fail.c)
 cmocka := -lcmocka -Wl,--wrap=_cmocka_run_group_tests
 
 units: $(units:%=$(B)/%)
+$(B)/test_board: $(call objects,ports/desktop/board_geometry.c)
 $(B)/test_save: $(call objects,ports/nrf/save.c)
 $(B)/test_save $(B)/fuzz_save: $(call objects,ports/nrf/save_log.c)
 $(B)/test_%: $(B)/tests/unit/test_%.o $(B)/tests/smallest.o \
@@ -422,6 +466,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/fouroracle $(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/probe $(B)/selfplay $(B)/tune $(B)/arena \
 		$(B)/small_uci \
+		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop $(B)/bench_desktop) \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
 
@@ -433,10 +478,11 @@ include ports/nrf/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk
 
+# Some folders need headers that others do not.
 $(B)/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(flags) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(flags) $(flags_of.$(<D)) -MMD -MP -c -o $@ $<
 
 $(B)/gen/slider_tables.inc: $(B)/gen_sliders
 	$(call say,TABLE)
@@ -460,11 +506,23 @@ $(B)/gen_openings: $(wildcard tools/gen_openings*.[ch] core/*.[ch]) \
 	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \
 		-DRK_TWO_PLAYERS -I. -Iinclude -o $@ $(filter %.c,$^)
 
+pieces := $(patsubst %,art/%.svg,pawn knight bishop rook queen king)
+$(B)/gen/pieces.inc: $(pieces) $(B)/gen_pieces
+	$(call say,TABLE)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(B)/gen_pieces $(pieces) > $@
+
+$(B)/gen_pieces: tools/gen_pieces.c $(B)/flags
+	$(call say,CC   )
+	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) -o $@ $<
+
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES)' | cmp -s - $@ || \
 		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES)' > $@
+	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
@@ -502,15 +560,17 @@ play-kernel: kernel
 
 # In the smallest check each tool sees a few files; the first takes cppcheck long.
 few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
-linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client))
-lint: $(tables) $(B)/gen/openings.inc
+linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
+	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
+lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
 		$(linted)
 	@printf '%s\n' $(linted) | \
-		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags)
+		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags) \
+		$(flags_of.ports/desktop)
 
 format format-check:
 	@tools/setup.sh format
@@ -580,6 +640,10 @@ bench-search: rookery $(B)/referee
 bench-four: $(B)/arena
 	$(record) bench/four.sh $<
 
+bench-desktop: rookery rookery-desktop $(B)/bench_desktop
+	@tools/setup.sh desktop bench
+	$(record) bench/desktop.py $(B)/bench_desktop ./rookery
+
 bench-kernel: kernel
 	$(record) bench/kernel.py
 
@@ -591,4 +655,4 @@ bench-nrf-match: firmware $(B)/small_uci $(B)/referee
 	$(record) bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
-	rm -rf build rookery
+	rm -rf build rookery rookery-desktop
