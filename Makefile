@@ -519,10 +519,8 @@ $(B)/gen_pieces: tools/gen_pieces.c $(B)/flags
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES)' > $@
-	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' > $@
+	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
