@@ -7,7 +7,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "ports/desktop/session.h"
+#include "ports/desktop/gtk/session.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -249,8 +249,7 @@ static void send_copy(struct desk_session *session, char *games)
 	delivery->session = session;
 	delivery->seen = copy_console(session);
 	delivery->seen->games = games;
-	g_idle_add_full(G_PRIORITY_DEFAULT, deliver, delivery,
-			forget_delivery);
+	g_idle_add_full(G_PRIORITY_DEFAULT, deliver, delivery, forget_delivery);
 }
 
 /* ---- Orders ---- */
@@ -270,6 +269,8 @@ static void do_lines(struct desk_session *session, const char *lines,
 	const char *line;
 
 	while (host_text_line(&lines, &left, &line, &length)) {
+		if (is_sure)
+			session->said.length = 0;
 		if (!rk_console_line(console, line, length))
 			session->has_ended = true;
 		if (is_sure && asks(console)) {
@@ -560,8 +561,8 @@ struct desk_session *desk_session_new(const struct host_start *start,
 		return NULL;
 	}
 	session->settings.is_window = true;
-	session->settings.window = (struct host_window_settings){
-		.animation = 1, .coordinates = 1};
+	session->settings.window =
+		(struct host_window_settings){.animation = 1, .coordinates = 1};
 	trouble = host_settings_open(&session->settings, &session->console);
 	if (trouble)
 		host_text_format(&session->said, "%s\n", trouble);
@@ -572,6 +573,13 @@ struct desk_session *desk_session_new(const struct host_start *start,
 	return NULL;
 }
 
+static void show_nobody(void *self, struct desk_seen *seen)
+{
+	(void)self;
+	desk_seen_free(seen);
+}
+
+/* Copies that are on their way arrive, but nobody is there to see them. */
 void desk_session_free(struct desk_session *session)
 {
 	const char *trouble;
@@ -579,6 +587,9 @@ void desk_session_free(struct desk_session *session)
 	if (session->thread) {
 		send_order(session, ORDER_END, NULL, false);
 		g_thread_join(session->thread);
+		session->show = show_nobody;
+		while (g_main_context_iteration(NULL, FALSE))
+			;
 	}
 	trouble = host_journal_finish(session->journal, &session->console);
 	if (trouble)
