@@ -95,6 +95,11 @@ static int square_at(DeskBoard *board, double x, double y)
 	return board_square_at(&board->view, size, x - left, y - top);
 }
 
+int desk_board_fit(DeskBoard *board, int size)
+{
+	return board->view.rules ? (int)board_fit(&board->view, size) : size;
+}
+
 void desk_board_find(DeskBoard *board, int square, GdkRectangle *place)
 {
 	double x, y, side = side_of(board);

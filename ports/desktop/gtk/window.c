@@ -12,8 +12,9 @@
 #include "rookery/panel.h"
 
 #define CLOCK_MS 100
-#define PANEL_WIDTH 22 /* em, roughly half as many letters */
-#define LONG_LINES 4   /* more is a text for a dialog */
+#define BAR_SPACE 6 /* pixels between the bar and the board */
+#define PANEL_SPACE 12
+#define LONG_LINES 4 /* more is a text for a dialog */
 
 /* ---- What others use ---- */
 
@@ -336,8 +337,9 @@ static void make_entry(struct desk_window *window)
 	GtkEventController *keys = gtk_event_controller_key_new();
 
 	window->entry = gtk_entry_new();
-	gtk_entry_set_placeholder_text(GTK_ENTRY(window->entry),
-				       "A move, as e2e4 or Nf3");
+	gtk_entry_set_placeholder_text(GTK_ENTRY(window->entry), "e2e4, Nf3 …");
+	gtk_editable_set_width_chars(GTK_EDITABLE(window->entry), 11);
+	gtk_editable_set_max_width_chars(GTK_EDITABLE(window->entry), 11);
 	gtk_widget_set_tooltip_text(window->entry,
 				    "A move, or any command of the console; "
 				    "help lists them");
@@ -399,10 +401,69 @@ static GtkWidget *make_header(void)
 	return header;
 }
 
+/* ---- The board with the bar of the evaluation at its side ---- */
+
+static int bar_width(GtkWidget *row)
+{
+	GtkWidget *bar = gtk_widget_get_first_child(row);
+	int width = 0;
+
+	if (gtk_widget_get_visible(bar))
+		gtk_widget_measure(bar, GTK_ORIENTATION_HORIZONTAL, -1, &width,
+				   NULL, NULL, NULL);
+	return width ? width + BAR_SPACE : 0;
+}
+
+static void measure_row(GtkWidget *row, GtkOrientation orientation, int other,
+			int *least, int *usual, int *least_base,
+			int *usual_base)
+{
+	gtk_widget_measure(gtk_widget_get_last_child(row), orientation, other,
+			   least, usual, NULL, NULL);
+	if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+		*least += bar_width(row);
+		*usual += bar_width(row);
+	}
+	*least_base = *usual_base = -1;
+}
+
+static void allocate_row(GtkWidget *row, int width, int height, int baseline)
+{
+	GtkWidget *bar = gtk_widget_get_first_child(row);
+	int beside = bar_width(row);
+	int size = desk_board_fit(DESK_BOARD(gtk_widget_get_last_child(row)),
+				  MIN(width - beside, height));
+	int left = (width - size - beside) / 2, top = (height - size) / 2;
+
+	if (beside)
+		gtk_widget_size_allocate(
+			bar,
+			&(GdkRectangle){left, top, beside - BAR_SPACE, size},
+			baseline);
+	gtk_widget_size_allocate(
+		gtk_widget_get_last_child(row),
+		&(GdkRectangle){left + beside, top, size, size}, baseline);
+}
+
+static GtkWidget *make_row(struct desk_window *window)
+{
+	GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+
+	gtk_widget_set_layout_manager(
+		row, gtk_custom_layout_new(NULL, measure_row, allocate_row));
+	gtk_widget_set_vexpand(row, TRUE);
+	desk_board_make(window);
+	window->bar = desk_analysis_make(window);
+	gtk_widget_set_parent(window->bar, row);
+	gtk_widget_set_parent(GTK_WIDGET(window->board), row);
+	return row;
+}
+
 static GtkWidget *make_stage(struct desk_window *window)
 {
 	GtkWidget *stage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-	GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+	GtkWidget *row = make_row(window);
+	GtkWidget *foot = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
 
 	window->status = gtk_label_new("");
 	gtk_label_set_xalign(GTK_LABEL(window->status), 0);
@@ -410,17 +471,17 @@ static GtkWidget *make_stage(struct desk_window *window)
 	gtk_label_set_wrap(GTK_LABEL(window->status), TRUE);
 	gtk_label_set_lines(GTK_LABEL(window->status), 2);
 	gtk_widget_add_css_class(window->status, "status");
-	desk_board_make(window);
+	gtk_widget_set_hexpand(window->status, TRUE);
+	make_entry(window);
+	gtk_box_append(GTK_BOX(foot), window->status);
+	gtk_box_append(GTK_BOX(foot), window->entry);
 	desk_seats_make(window);
 	make_question(window);
-	window->bar = desk_analysis_make(window);
-	gtk_box_append(GTK_BOX(row), window->bar);
-	gtk_box_append(GTK_BOX(row), GTK_WIDGET(window->board));
 	gtk_box_append(GTK_BOX(stage), window->above);
 	gtk_box_append(GTK_BOX(stage), row);
 	gtk_box_append(GTK_BOX(stage), window->below);
 	gtk_box_append(GTK_BOX(stage), window->question);
-	gtk_box_append(GTK_BOX(stage), window->status);
+	gtk_box_append(GTK_BOX(stage), foot);
 	return stage;
 }
 
@@ -449,12 +510,10 @@ static GtkWidget *make_panel(struct desk_window *window)
 	gtk_label_set_xalign(GTK_LABEL(window->opening), 0);
 	gtk_label_set_wrap(GTK_LABEL(window->opening), TRUE);
 	gtk_widget_add_css_class(window->opening, "opening");
-	make_entry(window);
 	gtk_box_append(GTK_BOX(game), window->opening);
 	gtk_box_append(GTK_BOX(game), desk_list_make(window));
 	gtk_box_append(GTK_BOX(game), make_steps());
 	gtk_box_append(GTK_BOX(game), window->lines);
-	gtk_box_append(GTK_BOX(game), window->entry);
 	gtk_stack_add_named(GTK_STACK(window->panel), game, "game");
 	gtk_stack_add_named(GTK_STACK(window->panel), desk_editor_make(window),
 			    "editor");
@@ -463,39 +522,68 @@ static GtkWidget *make_panel(struct desk_window *window)
 
 /* ---- The panel is beside the board where there is room for it ---- */
 
+/* Where a position is edited the panel is needed in the smallest window. */
+static bool needs_panel(GtkWidget *panel)
+{
+	const char *page = gtk_stack_get_visible_child_name(GTK_STACK(panel));
+
+	return page && !strcmp(page, "editor");
+}
+
+static int least_of(GtkWidget *widget, GtkOrientation orientation)
+{
+	int least;
+
+	gtk_widget_measure(widget, orientation, -1, &least, NULL, NULL, NULL);
+	return least;
+}
+
 static void measure(GtkWidget *widget, GtkOrientation orientation, int other,
 		    int *least, int *usual, int *least_base, int *usual_base)
 {
 	GtkWidget *stage = gtk_widget_get_first_child(widget);
+	GtkWidget *panel = gtk_widget_get_last_child(widget);
 
 	(void)other;
 	gtk_widget_measure(stage, orientation, -1, least, usual, NULL, NULL);
+	if (needs_panel(panel) && orientation == GTK_ORIENTATION_HORIZONTAL)
+		*least += least_of(panel, orientation) + PANEL_SPACE;
+	else if (needs_panel(panel))
+		*least = MAX(*least, least_of(panel, orientation));
+	*usual = MAX(*least, *usual);
 	*least_base = *usual_base = -1;
+}
+
+/* The panel's width; 0: there is no room for it. */
+static int find_room(GtkWidget *stage, GtkWidget *panel, int width, int height)
+{
+	int least = least_of(panel, GTK_ORIENTATION_HORIZONTAL);
+	int most = width - PANEL_SPACE -
+		   least_of(stage, GTK_ORIENTATION_HORIZONTAL);
+	/* What a square board cannot use is the panel's. */
+	int room = MAX(MAX(least, width * 3 / 10), width - height);
+
+	room = MIN(room, MAX(least, width * 4 / 10));
+	if (needs_panel(panel))
+		return MIN(room, most);
+	return room > most || width - room < 2 * room - 60 ||
+			       least_of(panel, GTK_ORIENTATION_VERTICAL) >
+				       height
+		       ? 0
+		       : room;
 }
 
 static void allocate(GtkWidget *widget, int width, int height, int baseline)
 {
 	GtkWidget *stage = gtk_widget_get_first_child(widget);
 	GtkWidget *panel = gtk_widget_get_last_child(widget);
-	int stage_least, panel_least, panel_usual, panel_height;
-	int room;
+	int room = find_room(stage, panel, width, height);
 
-	gtk_widget_measure(stage, GTK_ORIENTATION_HORIZONTAL, -1, &stage_least,
-			   NULL, NULL, NULL);
-	gtk_widget_measure(panel, GTK_ORIENTATION_HORIZONTAL, -1, &panel_least,
-			   &panel_usual, NULL, NULL);
-	gtk_widget_measure(panel, GTK_ORIENTATION_VERTICAL, -1, &panel_height,
-			   NULL, NULL, NULL);
-	room = MAX(panel_least, MIN(width * 3 / 10, panel_usual * 2));
-	/* What the board cannot use is the panel's. */
-	room = MAX(room, MIN(width - height, width * 4 / 10));
-	if (width - room < MAX(stage_least, 2 * room - 60) ||
-	    panel_height > height)
-		room = 0;
 	gtk_widget_set_child_visible(panel, room > 0);
 	gtk_widget_size_allocate(
 		stage,
-		&(GdkRectangle){0, 0, room ? width - room - 12 : width, height},
+		&(GdkRectangle){0, 0, room ? width - room - PANEL_SPACE : width,
+				height},
 		baseline);
 	if (room)
 		gtk_widget_size_allocate(
@@ -519,10 +607,12 @@ static GtkWidget *make_content(struct desk_window *window)
 	return content;
 }
 
-static void destroyed(GtkWidget *widget, gpointer self)
+/* The window goes when the loop has ended, and all that uses it before. */
+static gboolean closed(GtkWindow *closing, gpointer self)
 {
-	(void)widget;
+	gtk_widget_set_visible(GTK_WIDGET(closing), FALSE);
 	*(bool *)self = true;
+	return GDK_EVENT_STOP;
 }
 
 static void build(struct desk_window *window)
@@ -547,7 +637,7 @@ static void run(struct desk_window *window)
 	bool is_closed = false;
 
 	build(window);
-	g_signal_connect(window->window, "destroy", G_CALLBACK(destroyed),
+	g_signal_connect(window->window, "close-request", G_CALLBACK(closed),
 			 &is_closed);
 	desk_session_run(window->session, desk_window_show, window);
 	while (!is_closed)
@@ -555,6 +645,7 @@ static void run(struct desk_window *window)
 	g_source_remove(window->tick);
 	desk_analysis_free(window);
 	desk_session_free(window->session);
+	gtk_window_destroy(GTK_WINDOW(window->window));
 }
 
 static void free_window(struct desk_window *window)

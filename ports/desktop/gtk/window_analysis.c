@@ -348,8 +348,12 @@ static void add_row(struct desk_analysis *analysis, int number)
 GtkWidget *desk_analysis_make(struct desk_window *window)
 {
 	struct desk_analysis *analysis = g_new0(struct desk_analysis, 1);
-	GtkWidget *bar = gtk_drawing_area_new();
+	GtkWidget *bar = g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role",
+				      GTK_ACCESSIBLE_ROLE_IMG, NULL);
 
+	gtk_accessible_update_property(GTK_ACCESSIBLE(bar),
+				       GTK_ACCESSIBLE_PROPERTY_LABEL,
+				       "Evaluation", -1);
 	window->analysis = analysis;
 	g_mutex_init(&analysis->lock);
 	gtk_widget_set_size_request(bar, BAR_WIDTH, -1);

@@ -64,11 +64,16 @@ static void draw_cell(GtkDrawingArea *area, cairo_t *cr, int width, int height,
 	int cell = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(area), "cell"));
 	int side = MIN(width, height);
 
+	view.dark = desk_style_is_dark(window);
+	view.theme = window->settings.theme;
+	board_set_colour(cr, board_square_colour(&view, 1));
+	cairo_rectangle(cr, 0, 0, width, height);
+	cairo_fill(cr);
 	if (rk_cell_is_piece(cell)) {
 		board_draw_piece(cr, &view, cell, side);
 		return;
 	}
-	board_set_colour(cr, board_soft_ink(desk_style_is_dark(window)));
+	board_set_colour(cr, board_soft_ink(false));
 	cairo_set_line_width(cr, 2.5);
 	cairo_move_to(cr, side * 0.28, side * 0.28);
 	cairo_line_to(cr, side * 0.72, side * 0.72);

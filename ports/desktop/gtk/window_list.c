@@ -256,7 +256,7 @@ GtkWidget *desk_list_make(struct desk_window *window)
 	list->moves = g_array_new(FALSE, TRUE, sizeof(struct desk_list_move));
 	list->current = -1;
 	list->grid = gtk_grid_new();
-	gtk_grid_set_column_spacing(GTK_GRID(list->grid), 4);
+	gtk_grid_set_column_spacing(GTK_GRID(list->grid), 2);
 	gtk_widget_set_valign(list->grid, GTK_ALIGN_START);
 	list->scrolled = gtk_scrolled_window_new();
 	gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(list->scrolled),

@@ -8,6 +8,7 @@
 
 #include "ports/desktop/gtk/window.h"
 #include "rookery/panel.h"
+#include "rookery/why.h"
 
 #define PIECE_SIZE 20 /* of a piece that was taken, in pixels */
 #define PIECE_STEP 13 /* from one of a kind to the next */
@@ -45,19 +46,6 @@ static int compare_cells(const void *a, const void *b)
 	return rk_cell_type(left) != rk_cell_type(right)
 		       ? rk_cell_type(left) - rk_cell_type(right)
 		       : left - right;
-}
-
-static int width_of(const struct desk_seat *seat)
-{
-	int width = 0;
-
-	for (int i = 0; i < seat->cell_count; i++)
-		width +=
-			i && rk_cell_type(seat->cells[i]) !=
-						rk_cell_type(seat->cells[i - 1])
-				? KIND_STEP
-				: PIECE_STEP;
-	return width ? width + PIECE_SIZE - PIECE_STEP : 0;
 }
 
 static void draw_taken(GtkDrawingArea *area, cairo_t *cr, int width, int height,
@@ -117,7 +105,8 @@ static GtkWidget *add_label(GtkWidget *box, const char *class)
 static GtkWidget *add_area(GtkWidget *box, int width, int height,
 			   GtkDrawingAreaDrawFunc draw, gpointer self)
 {
-	GtkWidget *area = gtk_drawing_area_new();
+	GtkWidget *area = g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role",
+				       GTK_ACCESSIBLE_ROLE_IMG, NULL);
 
 	gtk_widget_set_size_request(area, width, height);
 	gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw, self,
@@ -134,14 +123,17 @@ static void make_seat(struct desk_seat *seat, int number)
 	gtk_widget_add_css_class(seat->box, "seat");
 	gtk_widget_set_hexpand(seat->box, TRUE);
 	seat->dot = add_area(seat->box, 16, 16, draw_dot, seat);
+	gtk_accessible_update_property(GTK_ACCESSIBLE(seat->dot),
+				       GTK_ACCESSIBLE_PROPERTY_LABEL, "Player",
+				       -1);
 	seat->name = add_label(seat->box, "seat-name");
 	seat->who = add_label(seat->box, "dim");
 	gtk_label_set_ellipsize(GTK_LABEL(seat->who), PANGO_ELLIPSIZE_END);
-	seat->taken = add_area(seat->box, 0, PIECE_SIZE, draw_taken, seat);
-	gtk_widget_set_overflow(seat->taken, GTK_OVERFLOW_HIDDEN);
 	seat->ahead = add_label(seat->box, "dim");
-	gtk_widget_set_hexpand(seat->ahead, TRUE);
-	gtk_widget_set_halign(seat->ahead, GTK_ALIGN_START);
+	/* It takes what is left of the row, and asks for nothing. */
+	seat->taken = add_area(seat->box, 0, PIECE_SIZE, draw_taken, seat);
+	gtk_widget_set_hexpand(seat->taken, TRUE);
+	gtk_widget_set_overflow(seat->taken, GTK_OVERFLOW_HIDDEN);
 	seat->clock = add_label(seat->box, "clock");
 }
 
@@ -216,7 +208,8 @@ static char *describe(const struct rk_console *console, int seat)
 	rk_panel_write_who(&out, console, seat, 40);
 	who = g_strndup(text.bytes ? text.bytes : "", text.length);
 	host_text_free(&text);
-	if (console->seats[seat] && *word) {
+	if (console->seats[seat] && *word &&
+	    console->game.rules->players == 2) {
 		char *longer = g_strdup_printf("%s, %s", who, word);
 
 		g_free(who);
@@ -231,8 +224,7 @@ static void update_ahead(struct desk_seat *seat,
 	const struct rk_game *game = &console->game;
 	int lead = game->rules->points ? game->rules->points(&game->pos, number)
 				       : rk_console_lead(game, number);
-	char *text = game->rules->points ? g_strdup_printf("%d point%s", lead,
-							   lead == 1 ? "" : "s")
+	char *text = game->rules->points ? g_strdup_printf("%d pt", lead)
 		     : lead > 0          ? g_strdup_printf("+%d", lead)
 					 : g_strdup("");
 
@@ -240,10 +232,25 @@ static void update_ahead(struct desk_seat *seat,
 	g_free(text);
 }
 
+/* For people who do not see the small pieces. */
+static void name_taken(const struct desk_seat *seat)
+{
+	GString *text = g_string_new(seat->cell_count ? "has taken" : "");
+
+	for (int i = 0; i < seat->cell_count; i++)
+		g_string_append_printf(text, "%s %s", i ? "," : "",
+				       rk_type_name(
+					       rk_cell_type(seat->cells[i])));
+	gtk_accessible_update_property(GTK_ACCESSIBLE(seat->taken),
+				       GTK_ACCESSIBLE_PROPERTY_LABEL, text->str,
+				       -1);
+	g_string_free(text, TRUE);
+}
+
 static void update_taken(struct desk_seat *seat)
 {
+	name_taken(seat);
 	qsort(seat->cells, (size_t)seat->cell_count, 1, compare_cells);
-	gtk_widget_set_size_request(seat->taken, width_of(seat), PIECE_SIZE);
 	gtk_widget_queue_draw(seat->taken);
 }
 

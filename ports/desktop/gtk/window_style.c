@@ -8,7 +8,7 @@
 
 #include "ports/desktop/gtk/window.h"
 
-#define WIDTH 980 /* of the window at a zoom of 1 */
+#define WIDTH 900 /* of the window at a zoom of 1 */
 #define HEIGHT 720
 #define FONT_SIZE 10.5 /* points */
 #define LEAST_ZOOM 5   /* tenths */
@@ -27,7 +27,7 @@ static const char style[] =
 	".rookery .turn .clock { background-color: %s; color: %s; }"
 	".rookery .card { background-color: alpha(currentColor, 0.04);"
 	" border-radius: 0.5em; padding: 0.3em; }"
-	".rookery button.listed { padding: 0.1em 0.5em; min-height: 1.5em;"
+	".rookery button.listed { padding: 0.1em 0.35em; min-height: 1.5em;"
 	" font-weight: normal; border-radius: 0.3em; }"
 	".rookery button.listed.current { background-color: %s; color: %s;"
 	" font-weight: bold; }"
