@@ -230,7 +230,8 @@ void rk_console_set_level(struct rk_console *console, uint8_t level)
 {
 	console->level = level;
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		if (rk_console_is_computer(console, seat))
+		if (rk_console_is_computer(console, seat) &&
+		    !rk_level_is_program(console->seats[seat]))
 			console->seats[seat] = level;
 	rk_console_changed(console);
 }
