@@ -149,6 +149,7 @@ part 'commits: can the check fail' tests/check/commits.py
 part 'docs: links, measured' tests/check/docs.py
 part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
+load=.3 part 'engines of others' tests/host/test_external.py build/gcc/rookery
 part 'console: random sequences' $full tests/sequences/run.py \
 	build/gcc/rookery build/gcc/fouroracle
 part 'device: pipes and long lines' tests/host/test_device.py build/gcc/rookery

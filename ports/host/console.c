@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ports/host/external.h"
 #include "ports/host/host.h"
 #include "ports/host/journal.h"
 #include "ports/host/levels.h"
@@ -36,8 +37,9 @@ struct console_session {
 		struct rk_pgn_read pgn;
 	} scratch;
 	struct host_levels levels;
-	struct rk_thinker thinker; /* uses the engine of the levels */
-	struct host_play play;     /* used at a terminal */
+	struct host_external external; /* the player: these, and the levels */
+	struct rk_thinker thinker;     /* uses the engine of the levels */
+	struct host_play play;         /* used at a terminal */
 	struct host_journal *journal;
 	struct host_output save_file;
 	char place[4096]; /* where that is */
@@ -258,9 +260,11 @@ static bool set_up(struct console_session *session)
 		.load = load,
 	};
 	host_levels_open(&session->levels, &session->platform);
+	host_external_open(&session->external, &session->levels.player,
+			   &session->platform);
 	rk_thinker_init(&session->thinker, &session->platform);
 	rk_console_new(&session->console, &session->platform,
-		       &session->levels.player,
+		       &session->external.player,
 		       session->platform.engine ? &session->thinker : NULL, log,
 		       FIRST_LOG);
 	return true;
@@ -476,6 +480,7 @@ static enum host_exit play(struct console_session *session, int count,
 	host_journal_close(session->journal);
 	free(session->console.game.log);
 	free(session->loaded);
+	host_external_close(&session->external);
 	host_levels_close(&session->levels);
 	host_term_obey();
 	return status;
