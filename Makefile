@@ -31,6 +31,8 @@
 ## make play-web          build the page, serve it and show it to a browser
 ## make web               the page and the npm package, in build/web; see ports/web
 ##
+## make desktop           ./rookery-desktop: pictures of boards; see docs/desktop.md
+##
 ## make template          the smallest port; see docs/porting.md
 ##
 ## make bench-perft       counting moves: our speed against stockfish's
@@ -48,6 +50,7 @@
 ## make bench-nrf-match   with a chip's nodes against stockfish; half an hour
 ## make bench-web         nodes a second in node and browsers, against the program
 ## make bench-clicks      how soon the page answers while the engine thinks
+## make bench-desktop     drawing a board: our speed against librsvg's
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -56,6 +59,7 @@
 ##   make CC=clang CFLAGS=-g    another compiler, more flags
 ##   make EDIT=plain            a terminal without libedit
 ##   make HTTP=none             a program without libmicrohttpd and its server
+##   make CAIRO=none            no rookery-desktop, as where cairo is missing
 ##   make V=1                   show the commands
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
@@ -64,7 +68,7 @@
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: help play play-web check check-quick check-smallest check-fresh lint
+.PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
 .PHONY: bench-strength bench-search bench-elo bench-kernel bench-four arena
@@ -179,6 +183,15 @@ lacks_microhttpd := $(filter guest memory,$(FLAVOUR)) \
 HTTP := $(if $(strip $(lacks_microhttpd)),none,microhttpd)
 unused += $(filter-out %_$(HTTP).c,$(patsubst %,ports/host/web_%.c,none microhttpd))
 
+# The desktop program is a second one, so that nobody else loads cairo. It is
+# not built where cairo is missing, nor for a sanitizer that must see all code.
+PKG_CONFIG = pkg-config
+cairo_modules := cairo-png cairo-svg cairo-pdf
+lacks_cairo := $(filter guest memory,$(FLAVOUR)) \
+	$(shell $(PKG_CONFIG) --exists $(cairo_modules) >/dev/null 2>&1 || echo module) \
+	$(filter libcairo.so,$(call file_of,libcairo.so))
+CAIRO := $(if $(strip $(lacks_cairo)),none,cairo)
+
 include sources.mk
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
 units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
@@ -224,6 +237,27 @@ $(B)/rookery: $(call objects,$(host)) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
 		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd)
+
+# The commands with pictures. What is shared with the terminal's program is
+# linked with both. Headers of others are not ours to warn about.
+desktop_flags := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
+	$(shell $(PKG_CONFIG) --cflags $(cairo_modules))))
+desktop_libs = $(shell $(PKG_CONFIG) --libs $(cairo_modules)) -lm
+desktop_host := $(patsubst %,ports/host/%.c,desktop_help output text)
+desktop_files := $(wildcard ports/desktop/*.c)
+$(B)/ports/desktop/%.o: flags += $(desktop_flags)
+$(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
+$(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
+	$(call say,LINK )
+	$(if $(filter none,$(CAIRO)),@echo '$@ needs cairo: tools/setup.sh desktop' >&2; exit 1)
+	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+
+rookery-desktop: $(B)/rookery-desktop
+	$(Q)ln -f $< $@
+
+desktop:
+	@tools/setup.sh desktop
+	@$(MAKE) --no-print-directory $(at_once) rookery rookery-desktop
 
 # The same program, with calls to the system that can be made to fail.
 comma := ,
@@ -411,6 +445,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/fouroracle $(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/probe $(B)/selfplay $(B)/tune $(B)/arena \
 		$(B)/small_uci \
+		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop) \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
 
@@ -449,11 +484,21 @@ $(B)/gen_openings: $(wildcard tools/gen_openings*.[ch] core/*.[ch]) \
 	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \
 		-DRK_TWO_PLAYERS -I. -Iinclude -o $@ $(filter %.c,$^)
 
+pieces := $(patsubst %,art/%.svg,pawn knight bishop rook queen king)
+$(B)/gen/pieces.inc: $(pieces) $(B)/gen_pieces
+	$(call say,TABLE)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(B)/gen_pieces $(pieces) > $@
+
+$(B)/gen_pieces: tools/gen_pieces.c $(B)/flags
+	$(call say,CC   )
+	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) -o $@ $<
+
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(flags) $(EDIT) $(HTTP)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT) $(HTTP)' > $@
+	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
@@ -580,4 +625,4 @@ bench-nrf-match: firmware $(B)/small_uci $(B)/referee
 	$(record) bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
-	rm -rf build rookery
+	rm -rf build rookery rookery-desktop

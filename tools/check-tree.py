@@ -63,11 +63,14 @@ PUBLIC = {
 }
 
 DOOR = "include/rookery/deps.h"
-GENERATED = {"slider_tables.inc", "openings.inc"}
+GENERATED = {"slider_tables.inc", "openings.inc", "pieces.inc"}
 
 # Headers of other ports that a folder may include: chessctl is linked with what
-# the host's terminal is made of.
+# the host's terminal is made of, and the desktop's program with what it shares with
+# the host's.
 BORROWED = {
+    "ports/desktop": {"ports/host/desktop.h", "ports/host/host.h",
+                      "ports/host/output.h", "ports/host/text.h"},
     "ports/linux/client": {"ports/host/complete.h", "ports/host/edit.h",
                            "ports/host/output.h", "ports/host/term.h",
                            "ports/host/text.h"},

@@ -8,6 +8,7 @@
 #	tools/setup.sh bench     to compare with others
 #	tools/setup.sh match     to play against others
 #	tools/setup.sh web       to build the page and to serve it
+#	tools/setup.sh desktop   to build the program with windows and pictures
 #	tools/setup.sh kernel    to build the kernel module and to boot it
 #	tools/setup.sh nrf       to build the firmware, and to play on a board in QEMU
 #	tools/setup.sh check     to run every test
@@ -68,6 +69,12 @@ check,quick,web    libmicrohttpd-dev  <microhttpd.h>     serves the page
 check,quick,web    nodejs             node               runs the npm packages
 check,quick        npm                npm                installs them
 check              chromium           chromium           the page in a browser
+desktop,check,quick  pkg-config       pkg-config         finds the libraries of the next two
+desktop,check,quick  libcairo2-dev    /usr/include/cairo/cairo-svg.h  draws boards
+desktop            libgtk-4-dev       /usr/include/gtk-4.0/gtk/gtk.h  windows
+check,bench        librsvg2-bin       rsvg-convert       an opinion on drawing pieces; speed
+check              poppler-utils      pdfinfo            an opinion on PDF
+check              imagemagick        identify           an opinion on GIF
 kernel,check       qemu-system-x86    qemu-system-x86_64  boots a kernel with the module
 kernel,check       busybox-static     /bin/busybox       the shell in there
 kernel,check       gcc-12             gcc-12|gcc-14      compiles the kernels of Debian 12, 13
@@ -234,8 +241,8 @@ install_node_packages() {
 	cp tests/package-lock.json $stamp
 }
 
-[ $# -gt 0 ] || fail "which group? core, play, bench, match, web, kernel, nrf, check, quick," \
-	"fresh, coverage or format"
+[ $# -gt 0 ] || fail "which group? core, play, bench, match, web, desktop, kernel, nrf," \
+	"check, quick, fresh, coverage or format"
 want=$(missing "$@")
 if [ "$want" ]; then
 	install $want

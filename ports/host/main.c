@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ports/host/desktop.h"
 #include "ports/host/host.h"
 #include "ports/host/start.h"
 #include "ports/host/text.h"
@@ -60,6 +61,8 @@ static const struct command commands[] = {
 	 "serve the page of \"make web\" to browsers of this machine; for\n"
 	 "      others at an ADDRESS of it, 0.0.0.0 for all",
 	 host_web, NULL},
+	{"picture", HOST_PICTURE_ARGS, HOST_PICTURE_HELP, host_picture,
+	 host_picture_help},
 	{"help", "[COMMAND]", "print this text, or what one command takes",
 	 help, NULL},
 	{"--help", "", "the same, as -h", help, NULL},

@@ -47,7 +47,7 @@ static void do_command(void *self, const char *line)
 	if (play->zoom_asked || *zoom != shown)
 		play->zoom_asked = *zoom;
 	if (play->zoom_asked && *zoom != before)
-		play->zoom_kept = *zoom;
+		play->settings.zoom = *zoom;
 }
 
 /* Of several games, one must be chosen. */
@@ -452,7 +452,7 @@ static void read_line(struct host_play *play)
 		do_line(play, line);
 	else
 		play->leaving = true;
-	say_trouble(play, host_settings_keep(play));
+	say_trouble(play, host_settings_keep(&play->settings, play->console));
 }
 
 /*
@@ -585,8 +585,8 @@ void host_play_prepare(struct host_play *play, struct rk_console *console)
 	play->into = &play->said;
 	console->out = (struct rk_out){collect, play};
 	play->page = -1;
-	say_trouble(play, host_settings_open(play));
-	play->zoom_asked = play->zoom_kept;
+	say_trouble(play, host_settings_open(&play->settings, console));
+	play->zoom_asked = play->settings.zoom;
 }
 
 enum host_exit host_play(struct host_play *play, struct rk_console *console,

@@ -90,7 +90,6 @@ struct host_play {
 	struct host_review review;
 	bool is_reviewing; /* right now */
 	char status[128];
-	uint8_t zoom_kept; /* the last one that was asked for, over runs too */
 };
 
 /* view.c: draws everything. */

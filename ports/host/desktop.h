@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * The commands that `rookery` leaves to the program rookery-desktop, which is
+ * linked with cairo. Both programs print the same help.
+ */
+#ifndef RK_HOST_DESKTOP_H
+#define RK_HOST_DESKTOP_H
+
+#include <stdio.h>
+
+#include "ports/host/host.h"
+
+#define HOST_PICTURE_ARGS "[OPTION...] FEN|FEN4|start|GAME -o FILE"
+#define HOST_PICTURE_HELP \
+	"draw a position, or the game of a PGN file, into a FILE that ends in\n" \
+	"      .png, .svg, .pdf or .gif; a game as a GIF is an animation"
+
+/* Lists the options of the command picture. */
+void host_picture_help(FILE *to);
+
+/* Runs rookery-desktop in place of this program; returns only on failure. */
+enum host_exit host_picture(int count, char **words);
+
+#endif
