@@ -15,10 +15,10 @@
 
 #include "ports/desktop/square.h"
 
-#define LEAST_SIDE 16      /* of a square, in pixels */
+#define LEAST_SIDE 16 /* of a square, in pixels */
 #define USUAL_SIDE 60
-#define FLIGHT_US 180000   /* microseconds of a move */
-#define DRAG_PIXELS 4.0    /* less is a click */
+#define FLIGHT_US 180000 /* microseconds of a move */
+#define DRAG_PIXELS 4.0  /* less is a click */
 #define OWN_MARKS (BOARD_SELECTED | BOARD_TARGET | BOARD_CURSOR)
 
 /* A piece in the air; at the pointer or on its way. */
@@ -44,8 +44,8 @@ struct _DeskBoard {
 	int selected; /* or -1 */
 	int cursor;   /* where the keyboard is or was */
 	struct flight flight;
-	int dragged;       /* from where; -1: nothing is dragged */
-	bool was_selected; /* before it was pressed */
+	int dragged;                  /* from where; -1: nothing is dragged */
+	bool was_selected;            /* before it was pressed */
 	int dropped_from, dropped_to; /* by the last drag */
 };
 
@@ -297,8 +297,8 @@ void desk_board_show(DeskBoard *board, const struct board_view *view)
 void desk_board_show_move(DeskBoard *board, const struct board_view *view,
 			  int from, int to)
 {
-	bool was_dropped =
-		board->dropped_from == from && board->dropped_to == to;
+	bool was_dropped = board->dropped_from == from &&
+			   board->dropped_to == to;
 
 	board->dropped_from = board->dropped_to = -1;
 	desk_board_show(board, view);
@@ -382,19 +382,17 @@ static void press(GtkGestureDrag *gesture, double x, double y, gpointer self)
 	DeskBoard *board = self;
 	int square = square_at(board, x, y);
 	bool can_lift = square >= 0 &&
-			(board->edits ? rk_cell_is_piece(
-						board->view.cells[square])
-				      : has_pair(board, square, -1));
+			(board->edits
+				 ? rk_cell_is_piece(board->view.cells[square])
+				 : has_pair(board, square, -1));
 
 	board->was_selected = square >= 0 && square == board->selected;
 	board->dragged = can_lift ? square : -1;
 	if (square >= 0)
 		gtk_widget_grab_focus(GTK_WIDGET(board->squares[square]));
-	gtk_gesture_set_state(GTK_GESTURE(gesture),
-			      GTK_EVENT_SEQUENCE_CLAIMED);
+	gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 	if (can_lift && !board->edits &&
-	    !(board->selected >= 0 &&
-	      has_pair(board, board->selected, square)))
+	    !(board->selected >= 0 && has_pair(board, board->selected, square)))
 		select_square(board, square);
 }
 
@@ -580,9 +578,9 @@ static void draw(GtkWidget *widget, GtkSnapshot *snapshot)
 
 	for (int i = 0; i < BOARD_SQUARES; i++)
 		if (board->squares[i])
-			gtk_widget_snapshot_child(
-				widget, GTK_WIDGET(board->squares[i]),
-				snapshot);
+			gtk_widget_snapshot_child(widget,
+						  GTK_WIDGET(board->squares[i]),
+						  snapshot);
 	if (!flight->node)
 		return;
 	gtk_snapshot_save(snapshot);

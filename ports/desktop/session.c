@@ -249,8 +249,7 @@ static void send_copy(struct desk_session *session, char *games)
 	delivery->session = session;
 	delivery->seen = copy_console(session);
 	delivery->seen->games = games;
-	g_idle_add_full(G_PRIORITY_DEFAULT, deliver, delivery,
-			forget_delivery);
+	g_idle_add_full(G_PRIORITY_DEFAULT, deliver, delivery, forget_delivery);
 }
 
 /* ---- Orders ---- */
@@ -560,8 +559,8 @@ struct desk_session *desk_session_new(const struct host_start *start,
 		return NULL;
 	}
 	session->settings.is_window = true;
-	session->settings.window = (struct host_window_settings){
-		.animation = 1, .coordinates = 1};
+	session->settings.window =
+		(struct host_window_settings){.animation = 1, .coordinates = 1};
 	trouble = host_settings_open(&session->settings, &session->console);
 	if (trouble)
 		host_text_format(&session->said, "%s\n", trouble);

@@ -23,12 +23,12 @@ struct desk_seen {
 	struct rk_console console;
 	struct rk_platform platform;
 	union rk_console_scratch scratch;
-	char *said;        /* sentences since the last copy; "": none */
-	char *games;       /* those that can be resumed, a line each, or NULL */
-	bool is_thinking;  /* a computer searches for its move */
-	bool is_paused;    /* computers wait */
-	bool rings;        /* a computer has moved, and a sound is wished for */
-	bool has_ended;    /* after `quit` */
+	char *said;       /* sentences since the last copy; "": none */
+	char *games;      /* those that can be resumed, a line each, or NULL */
+	bool is_thinking; /* a computer searches for its move */
+	bool is_paused;   /* computers wait */
+	bool rings;       /* a computer has moved, and a sound is wished for */
+	bool has_ended;   /* after `quit` */
 	struct host_window_settings settings;
 };
 

@@ -65,8 +65,9 @@ void desk_square_update(DeskSquare *square)
 	char *name = name_square(view, square->number);
 
 	if (g_strcmp0(name, square->name) != 0)
-		gtk_accessible_update_property(
-			accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+		gtk_accessible_update_property(accessible,
+					       GTK_ACCESSIBLE_PROPERTY_LABEL,
+					       name, -1);
 	gtk_accessible_update_property(accessible,
 				       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
 				       describe(view->marks[square->number]),
@@ -82,8 +83,7 @@ static void draw(GtkWidget *widget, GtkSnapshot *snapshot)
 	const struct board_view *view = square->owner->view;
 	int side = gtk_widget_get_width(widget);
 	cairo_t *cr = gtk_snapshot_append_cairo(
-		snapshot,
-		&GRAPHENE_RECT_INIT(0, 0, (float)side, (float)side));
+		snapshot, &GRAPHENE_RECT_INIT(0, 0, (float)side, (float)side));
 
 	if (square->owner->bare == square->number)
 		board_draw_bare(cr, view, square->number, side);

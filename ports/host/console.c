@@ -141,6 +141,13 @@ static void thinking(void *self, const struct rk_info *info)
 	host_watch_think(&session->play, info);
 }
 
+static bool zoom(void *self, int factor)
+{
+	struct console_session *session = self;
+
+	return host_beside_zoom(&session->play.beside, factor);
+}
+
 static void ring(void *self)
 {
 	(void)self;
@@ -191,6 +198,7 @@ static void set_up_terminal(struct console_session *session)
 	session->platform.poll = poll;
 	session->platform.thinking = thinking;
 	session->platform.ring = ring;
+	session->platform.zoom = zoom;
 	session->console.look.drawing = RK_DRAW_RICH;
 	session->play.is_new = host_start_is_new(&session->start);
 	session->play.asks_players = !session->play.is_new;
@@ -287,6 +295,10 @@ static int take_option(struct console_session *session, int count, char **words)
 	}
 	if (!strcmp(words[0], "--ascii")) {
 		session->letters = true;
+		return 1;
+	}
+	if (!strcmp(words[0], "--window")) {
+		session->play.wants_window = true;
 		return 1;
 	}
 	if (!strcmp(words[0], "--no-mouse")) {
@@ -387,6 +399,9 @@ static enum host_exit play(struct console_session *session, int count,
 	plain = session->plain || !host_term_is_there();
 	if (!plain)
 		set_up_terminal(session);
+	else if (session->play.wants_window)
+		fprintf(stderr, "rookery: no window: --window is for a "
+				"terminal\n");
 	status = begin(session);
 	if (status == HOST_OK)
 		status = plain ? play_plain(session)

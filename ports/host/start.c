@@ -124,7 +124,7 @@ static void print_option(FILE *to, const char *name, const char *value,
 		help);
 }
 
-/* The last four are those of `resume` too. */
+/* The last five are those of `resume` too. */
 void host_start_help(FILE *to)
 {
 	fprintf(to, "options:\n");
@@ -134,6 +134,7 @@ void host_start_help(FILE *to)
 	print_option(to, "--plain", "", "as where there is no terminal");
 	print_option(to, "--ascii", "", "letters for pieces");
 	print_option(to, "--no-mouse", "", "leave the mouse to the terminal");
+	print_option(to, "--window", "", "show the game in a window, too");
 	print_option(to, "--seed", " N", "the same computers again");
 }
 
