@@ -253,7 +253,7 @@ desktop_flags := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
 	$(shell $(PKG_CONFIG) --cflags $(desktop_modules))))
 desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
 window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
-	$(patsubst %,ports/host/%.c,clock files levels settings)
+	$(patsubst %,ports/host/%.c,child clock external files levels settings)
 desktop_host := $(patsubst %,ports/host/%.c,desktop_help output start text) \
 	$(if $(filter gtk,$(GTK)),$(window_host))
 desktop_files := $(filter-out $(if $(filter gtk,$(GTK)),%_none.c),$(wildcard \

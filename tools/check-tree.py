@@ -57,6 +57,7 @@ PUBLIC = {
     "annotate": "proto",
     "device": "proto",
     "uci": "proto",
+    "uci_client": "proto",
     "xboard": "proto",
     "pgn": "proto",
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ports/host/external.h"
 #include "ports/host/files.h"
 #include "ports/host/host.h"
 #include "ports/host/journal.h"
@@ -34,8 +35,9 @@ struct console_session {
 		struct rk_pgn_read pgn;
 	} scratch;
 	struct host_levels levels;
-	struct rk_thinker thinker; /* uses the engine of the levels */
-	struct host_play play;     /* used at a terminal */
+	struct host_external external; /* the player: these, and the levels */
+	struct rk_thinker thinker;     /* uses the engine of the levels */
+	struct host_play play;         /* used at a terminal */
 	struct host_journal *journal;
 	struct host_files files;
 	uint64_t seed;
@@ -139,6 +141,13 @@ static void thinking(void *self, const struct rk_info *info)
 	host_watch_think(&session->play, info);
 }
 
+static bool zoom(void *self, int factor)
+{
+	struct console_session *session = self;
+
+	return host_beside_zoom(&session->play.beside, factor);
+}
+
 static void ring(void *self)
 {
 	(void)self;
@@ -173,9 +182,11 @@ static bool set_up(struct console_session *session)
 		.load = load,
 	};
 	host_levels_open(&session->levels, &session->platform);
+	host_external_open(&session->external, &session->levels.player,
+			   &session->platform);
 	rk_thinker_init(&session->thinker, &session->platform);
 	rk_console_new(&session->console, &session->platform,
-		       &session->levels.player,
+		       &session->external.player,
 		       session->platform.engine ? &session->thinker : NULL, log,
 		       FIRST_LOG);
 	return true;
@@ -187,6 +198,7 @@ static void set_up_terminal(struct console_session *session)
 	session->platform.poll = poll;
 	session->platform.thinking = thinking;
 	session->platform.ring = ring;
+	session->platform.zoom = zoom;
 	session->console.look.drawing = RK_DRAW_RICH;
 	session->play.is_new = host_start_is_new(&session->start);
 	session->play.asks_players = !session->play.is_new;
@@ -283,6 +295,10 @@ static int take_option(struct console_session *session, int count, char **words)
 	}
 	if (!strcmp(words[0], "--ascii")) {
 		session->letters = true;
+		return 1;
+	}
+	if (!strcmp(words[0], "--window")) {
+		session->play.wants_window = true;
 		return 1;
 	}
 	if (!strcmp(words[0], "--no-mouse")) {
@@ -383,6 +399,9 @@ static enum host_exit play(struct console_session *session, int count,
 	plain = session->plain || !host_term_is_there();
 	if (!plain)
 		set_up_terminal(session);
+	else if (session->play.wants_window)
+		fprintf(stderr, "rookery: no window: --window is for a "
+				"terminal\n");
 	status = begin(session);
 	if (status == HOST_OK)
 		status = plain ? play_plain(session)
@@ -391,6 +410,7 @@ static enum host_exit play(struct console_session *session, int count,
 	host_journal_close(session->journal);
 	free(session->console.game.log);
 	host_files_free(&session->files);
+	host_external_close(&session->external);
 	host_levels_close(&session->levels);
 	host_term_obey();
 	return status;

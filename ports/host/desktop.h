@@ -10,6 +10,12 @@
 
 #include "ports/host/host.h"
 
+/*
+ * The path of rookery-desktop beside this program, in PATH_MAX bytes, whether it
+ * is there or not; false if it cannot be known.
+ */
+bool host_desktop_beside(char *path);
+
 #define HOST_PICTURE_ARGS "[OPTION...] FEN|FEN4|start|GAME -o FILE"
 #define HOST_PICTURE_HELP \
 	"draw a position, or the game of a PGN file, into a FILE that ends in\n" \

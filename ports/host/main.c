@@ -33,7 +33,7 @@ static const struct command commands[] = {
 	{"play", "[OPTION...] [FILE]",
 	 "play, or go on with the game in a PGN file; \"play\" may be left out",
 	 host_console, host_start_help},
-	{"resume", "[N] [--plain] [--ascii] [--no-mouse] [--seed N]",
+	{"resume", "[N] [--plain] [--ascii] [--no-mouse] [--window] [--seed N]",
 	 "go on with the last unfinished game", host_resume, NULL},
 	{"device", "[--level N]",
 	 "speak the /dev/chess protocol on standard input and output",

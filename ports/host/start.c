@@ -132,13 +132,14 @@ void host_start_list(FILE *to)
 			     options[i].help);
 }
 
-/* The last four are those of `resume` too. */
+/* The last five are those of `resume` too. */
 void host_start_help(FILE *to)
 {
 	host_start_list(to);
 	print_option(to, "--plain", "", "as where there is no terminal");
 	print_option(to, "--ascii", "", "letters for pieces");
 	print_option(to, "--no-mouse", "", "leave the mouse to the terminal");
+	print_option(to, "--window", "", "show the game in a window, too");
 	print_option(to, "--seed", " N", "the same computers again");
 }
 

@@ -26,6 +26,7 @@ struct beside {
 	int fd;
 	GString *heard; /* a line that is not whole yet */
 	const struct rk_rules *rules;
+	bool is_playable; /* it is a position; else somebody sets one up */
 	union rk_any_pos pos;
 	struct board_view view;
 	int shown_from, shown_to; /* the last move, or -1 */
@@ -201,14 +202,37 @@ static void mark_last(struct beside *beside)
 	beside->view.marks[beside->shown_to] |= BOARD_LAST;
 }
 
+/* A set-up need not be a position: it is shown, and nothing can be moved. */
+static bool read_board(struct beside *beside, const struct rk_rules *rules,
+		       struct rk_word fen)
+{
+	union rk_any_pos board;
+	struct rk_error error;
+
+	if (rules->read(&board, fen.text, fen.length, &error)) {
+		beside->is_playable = true;
+		beside->pos = board;
+		board_from_pos(&beside->view, rules, &board);
+		return true;
+	}
+	if (!rules->setup_read(&board, fen.text, fen.length, &error))
+		return false;
+	beside->is_playable = false;
+	rules->start(&beside->pos, 0);
+	board_from_pos(&beside->view, rules, &beside->pos);
+	for (int i = 0; i < rk_board_squares(rules); i++) {
+		beside->view.cells[i] = (uint8_t)rules->setup_cell(&board, i);
+		beside->view.marks[i] = 0;
+	}
+	return true;
+}
+
 /* show RULES BELOW FEN... */
 static bool take_show(struct beside *beside, struct rk_word rest)
 {
 	struct rk_word name = rk_word_take(&rest);
 	const struct rk_rules *rules = rk_rules_find(name.text, name.length);
 	struct rk_word seat = rk_word_take(&rest);
-	union rk_any_pos pos;
-	struct rk_error error;
 	uint32_t below;
 
 	while (rest.length && *rest.text == ' ') {
@@ -216,11 +240,11 @@ static bool take_show(struct beside *beside, struct rk_word rest)
 		rest.length--;
 	}
 	if (!rules || !rk_word_number(seat, 0, rules->players - 1u, &below) ||
-	    !rules->read(&pos, rest.text, rest.length, &error))
+	    !read_board(beside, rules, rest))
 		return false;
+	if (rules != beside->rules)
+		beside->shown_from = beside->shown_to = -1;
 	beside->rules = rules;
-	beside->pos = pos;
-	board_from_pos(&beside->view, rules, &pos);
 	beside->view.below = (uint8_t)below;
 	beside->view.coordinates = true;
 	mark_last(beside);
