@@ -47,7 +47,7 @@ def place(node):
 
 def text_of(node):
     try:
-        return Atspi.Text.get_text(node, 0, -1)
+        return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
     except Exception:
         return None
 

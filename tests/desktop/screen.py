@@ -171,13 +171,17 @@ class Screen:
     def middle(self, node):
         """Where on the screen the middle of something is."""
         x, y, width, height = node["place"]
-        left, top = self.origin(node)
+        left, top = self.origin()
         return left + x + width // 2, top + y + height // 2
 
-    def origin(self, node):
-        del node
-        x, y, _, _ = self.geometry(self.window)
-        return x, y
+    def origin(self, tree=None):
+        """Where the first window's content begins; it has a frame around it."""
+        x, y, width, height = self.geometry(self.window)
+        frame = next((node["place"] for node in (tree or self.tree())
+                      if node["window"] == 0 and node["role"] == "frame"), None)
+        if not frame:
+            return x, y
+        return x + (width - frame[2]) // 2, y + (height - frame[3]) // 2
 
     def click(self, name, role=None, button=1):
         node = wait_for(f"something called {name!r}", lambda: self.find(name, role))

@@ -393,6 +393,28 @@ static void destroyed(GtkWidget *widget, gpointer self)
 	beside->is_over = true;
 }
 
+static gboolean close_window(GtkWidget *widget, GVariant *arguments,
+			     gpointer self)
+{
+	(void)arguments;
+	(void)self;
+	gtk_window_close(GTK_WINDOW(widget));
+	return TRUE;
+}
+
+static void add_keys(struct beside *beside)
+{
+	GtkEventController *keys = gtk_shortcut_controller_new();
+
+	gtk_shortcut_controller_add_shortcut(
+		GTK_SHORTCUT_CONTROLLER(keys),
+		gtk_shortcut_new(gtk_shortcut_trigger_parse_string(
+					 "<Control>w|<Control>q"),
+				 gtk_callback_action_new(close_window, NULL,
+							 NULL)));
+	gtk_widget_add_controller(beside->window, keys);
+}
+
 static void build(struct beside *beside)
 {
 	const struct desk_board_owner owner = {beside, moved, NULL, NULL};
@@ -412,6 +434,7 @@ static void build(struct beside *beside)
 	gtk_window_set_default_size(GTK_WINDOW(beside->window), SIZE, SIZE);
 	g_signal_connect(beside->window, "destroy", G_CALLBACK(destroyed),
 			 beside);
+	add_keys(beside);
 	gtk_window_present(GTK_WINDOW(beside->window));
 }
 

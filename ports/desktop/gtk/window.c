@@ -143,7 +143,7 @@ static void answer_no(GtkButton *button, gpointer self)
 static void add_answer(struct desk_window *window, const char *text,
 		       GCallback answer)
 {
-	GtkWidget *button = gtk_button_new_with_mnemonic(text);
+	GtkWidget *button = gtk_button_new_with_label(text);
 
 	g_signal_connect(button, "clicked", answer, window);
 	gtk_box_append(GTK_BOX(window->question), button);
@@ -158,8 +158,8 @@ static void make_question(struct desk_window *window)
 	gtk_widget_set_hexpand(label, TRUE);
 	gtk_label_set_xalign(GTK_LABEL(label), 0);
 	gtk_box_append(GTK_BOX(window->question), label);
-	add_answer(window, "_Yes", G_CALLBACK(answer_yes));
-	add_answer(window, "_No", G_CALLBACK(answer_no));
+	add_answer(window, "Yes", G_CALLBACK(answer_yes));
+	add_answer(window, "No", G_CALLBACK(answer_no));
 	gtk_widget_set_visible(window->question, FALSE);
 }
 

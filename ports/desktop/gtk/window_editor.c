@@ -353,7 +353,7 @@ static void fen_typed(GtkEntry *entry, gpointer self)
 static GtkWidget *add_button(GtkWidget *row, const char *text,
 			     const char *action)
 {
-	GtkWidget *button = gtk_button_new_with_mnemonic(text);
+	GtkWidget *button = gtk_button_new_with_label(text);
 
 	gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
 	gtk_box_append(GTK_BOX(row), button);
@@ -380,6 +380,9 @@ GtkWidget *desk_editor_make(struct desk_window *window)
 	editor->castling = gtk_grid_new();
 	gtk_grid_set_column_spacing(GTK_GRID(editor->castling), 8);
 	editor->turn = gtk_drop_down_new(NULL, NULL);
+	gtk_accessible_update_property(GTK_ACCESSIBLE(editor->turn),
+				       GTK_ACCESSIBLE_PROPERTY_LABEL,
+				       "Who is to move", -1);
 	g_signal_connect(editor->turn, "notify::selected",
 			 G_CALLBACK(turn_chosen), window);
 	editor->fen = gtk_entry_new();
@@ -400,11 +403,11 @@ GtkWidget *desk_editor_make(struct desk_window *window)
 	gtk_box_append(GTK_BOX(box), editor->fen);
 	gtk_box_append(GTK_BOX(box), editor->defects);
 	row = add_row(box);
-	add_button(row, "C_lear", "win.edit-clear");
-	add_button(row, "_Start", "win.edit-start");
+	add_button(row, "Clear", "win.edit-clear");
+	add_button(row, "Start", "win.edit-start");
 	row = add_row(box);
-	add_button(row, "_Cancel", "win.edit-cancel");
-	editor->done = add_button(row, "_Play", "win.edit-done");
+	add_button(row, "Cancel", "win.edit-cancel");
+	editor->done = add_button(row, "Play", "win.edit-done");
 	gtk_widget_add_css_class(editor->done, "suggested-action");
 	editor->box = box;
 	return box;

@@ -130,6 +130,9 @@ static void add_move(struct list_walk *walk, const struct desk_list_move *found,
 	add_number(list, move.round, number);
 	move.text = g_strdup(found->text);
 	move.button = gtk_button_new_with_label(move.text);
+	gtk_accessible_update_property(GTK_ACCESSIBLE(move.button),
+				       GTK_ACCESSIBLE_PROPERTY_LABEL, move.text,
+				       -1);
 	gtk_button_set_has_frame(GTK_BUTTON(move.button), FALSE);
 	gtk_widget_add_css_class(move.button, "listed");
 	gtk_widget_set_focusable(move.button, FALSE);

@@ -341,8 +341,8 @@ static GtkWidget *add_header(GtkWidget *dialog, const char *text,
 			     GCallback accept, GCallback refuse, gpointer self)
 {
 	GtkWidget *header = gtk_header_bar_new();
-	GtkWidget *left = gtk_button_new_with_mnemonic("_Cancel");
-	GtkWidget *right = gtk_button_new_with_mnemonic(text);
+	GtkWidget *left = gtk_button_new_with_label("Cancel");
+	GtkWidget *right = gtk_button_new_with_label(text);
 
 	gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(header), FALSE);
 	gtk_header_bar_pack_start(GTK_HEADER_BAR(header), left);
@@ -399,7 +399,7 @@ void desk_new_game(struct desk_window *window)
 	gtk_grid_set_column_spacing(GTK_GRID(grid), 12);
 	set_margins(grid, 16);
 	add_lists(new, grid);
-	add_header(new->dialog, "_Play", G_CALLBACK(play), G_CALLBACK(cancel),
+	add_header(new->dialog, "Play", G_CALLBACK(play), G_CALLBACK(cancel),
 		   new);
 	gtk_window_set_child(GTK_WINDOW(new->dialog), grid);
 	add_escape(new->dialog);
