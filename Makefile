@@ -249,8 +249,9 @@ $(B)/rookery: $(call objects,$(host)) $(linked)
 # The commands with pictures. What is shared with the terminal's program is
 # linked with both. Headers of others are not ours to warn about.
 desktop_modules := $(cairo_modules) $(if $(filter gtk,$(GTK)),gtk4)
-desktop_flags := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
+flags_of.ports/desktop := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
 	$(shell $(PKG_CONFIG) --cflags $(desktop_modules))))
+flags_of.ports/desktop/gtk := $(flags_of.ports/desktop)
 desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
 window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
 	$(patsubst %,ports/host/%.c,child clock external files levels settings)
@@ -258,12 +259,21 @@ desktop_host := $(patsubst %,ports/host/%.c,desktop_help output start text) \
 	$(if $(filter gtk,$(GTK)),$(window_host))
 desktop_files := $(filter-out $(if $(filter gtk,$(GTK)),%_none.c),$(wildcard \
 	ports/desktop/*.c $(if $(filter gtk,$(GTK)),ports/desktop/gtk/*.c)))
-$(B)/ports/desktop/%.o: flags += $(desktop_flags)
 $(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
+ifeq ($(CAIRO),none)
+$(B)/rookery-desktop $(B)/bench_desktop:
+	@echo '$@ needs cairo and pkg-config: tools/setup.sh desktop' >&2; exit 1
+else
 $(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
 	$(call say,LINK )
-	$(if $(filter none,$(CAIRO)),@echo '$@ needs cairo: tools/setup.sh desktop' >&2; exit 1)
 	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+
+flags_of.bench := $(flags_of.ports/desktop)
+$(B)/bench_desktop: $(call objects,bench/desktop.c $(wildcard ports/desktop/board*.c) \
+		$(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+endif
 
 rookery-desktop: $(B)/rookery-desktop
 	$(Q)ln -f $< $@
@@ -290,6 +300,7 @@ $(B)/rookery_faults: $(call objects,$(layers) $(host) tests/faults/fail.c)
 cmocka := -lcmocka -Wl,--wrap=_cmocka_run_group_tests
 
 units: $(units:%=$(B)/%)
+$(B)/test_board: $(call objects,ports/desktop/board_geometry.c)
 $(B)/test_save: $(call objects,ports/nrf/save.c)
 $(B)/test_save $(B)/fuzz_save: $(call objects,ports/nrf/save_log.c)
 $(B)/test_%: $(B)/tests/unit/test_%.o $(B)/tests/smallest.o \
@@ -461,7 +472,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/fouroracle $(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/probe $(B)/selfplay $(B)/tune $(B)/arena \
 		$(B)/small_uci \
-		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop) \
+		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop $(B)/bench_desktop) \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)
 
@@ -473,10 +484,11 @@ include ports/nrf/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk
 
+# Some folders need headers that others do not.
 $(B)/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(flags) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(flags) $(flags_of.$(<D)) -MMD -MP -c -o $@ $<
 
 $(B)/gen/slider_tables.inc: $(B)/gen_sliders
 	$(call say,TABLE)
@@ -552,15 +564,17 @@ play-kernel: kernel
 
 # In the smallest check each tool sees a few files; the first takes cppcheck long.
 few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
-linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client))
-lint: $(tables) $(B)/gen/openings.inc
+linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
+	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
+lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
 		$(linted)
 	@printf '%s\n' $(linted) | \
-		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags)
+		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags) \
+		$(flags_of.ports/desktop)
 
 format format-check:
 	@tools/setup.sh format
@@ -629,6 +643,10 @@ bench-search: rookery $(B)/referee
 
 bench-four: $(B)/arena
 	$(record) bench/four.sh $<
+
+bench-desktop: rookery rookery-desktop $(B)/bench_desktop
+	@tools/setup.sh desktop bench
+	$(record) bench/desktop.py $(B)/bench_desktop ./rookery
 
 bench-kernel: kernel
 	$(record) bench/kernel.py

@@ -86,7 +86,8 @@ if [ $mode != quick ]; then
 	for flavour in $flavours; do
 		compile $flavour $make $fast FLAVOUR=$flavour units build/$flavour/rookery \
 			$([ $flavour != sanitize ] ||
-				echo build/sanitize/{pure,test_module,rookery_faults})
+				echo build/sanitize/{pure,test_module,rookery_faults} \
+					build/sanitize/rookery-desktop)
 	done
 	for flavour in $fuzzers; do
 		compile $flavour $make $fast FLAVOUR=$flavour fuzzers
@@ -132,6 +133,7 @@ else
 			node --test --test-reporter=./tests/web/reporter.mjs $spec
 	done
 	after=web part 'web: transcripts' tests/transcripts/run.py web tests/web/talk.mjs
+	part 'desktop: pictures' tests/desktop/picture.py build/gcc/rookery
 	after=web part 'lint' $make B=build/wasm32/host lint
 	after=host part 'freestanding' tools/check-freestanding.sh
 fi
@@ -198,6 +200,7 @@ if [ $mode != quick ]; then
 	part 'matches' tests/match/run.py build/gcc/referee
 	part 'sanitize: failing calls' env RK_FAULTS_STEP=5 tests/faults/run.py \
 		build/sanitize/rookery_faults
+	part 'sanitize: pictures' tests/desktop/picture.py build/sanitize/rookery
 	part 'sanitize: uci, four threads' $threads tests/uci/run.py \
 		build/sanitize/rookery
 	part 'sanitize: uci, four players' $threads tests/uci/four.py \

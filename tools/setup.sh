@@ -69,8 +69,8 @@ check,quick,web    libmicrohttpd-dev  <microhttpd.h>     serves the page
 check,quick,web    nodejs             node               runs the npm packages
 check,quick        npm                npm                installs them
 check              chromium           chromium           the page in a browser
-desktop,check,quick  pkg-config       pkg-config         finds the libraries of the next two
-desktop,check,quick  libcairo2-dev    /usr/include/cairo/cairo-svg.h  draws boards
+desktop,check      pkg-config         pkg-config         finds the libraries of the next two
+desktop,check      libcairo2-dev      /usr/include/cairo/cairo-svg.h  draws boards
 desktop            libgtk-4-dev       /usr/include/gtk-4.0/gtk/gtk.h  windows
 check,bench        librsvg2-bin       rsvg-convert       an opinion on drawing pieces; speed
 check              poppler-utils      pdfinfo            an opinion on PDF

@@ -62,8 +62,9 @@ double board_square_size(const struct board_view *view, double size)
 double board_fit(const struct board_view *view, double size)
 {
 	int count = longer_side(view);
+	int side = (int)(size / count);
 
-	return size < count ? size : (double)((int)size / count * count);
+	return side ? side * count : size;
 }
 
 void board_square_place(const struct board_view *view, int square,

@@ -306,7 +306,8 @@ static bool is_game(const char *name)
 	struct stat about;
 
 	return !strcmp(name, "-") || ends_with(name, ".pgn") ||
-	       ends_with(name, ".pgn4") || !stat(name, &about);
+	       ends_with(name, ".pgn4") ||
+	       (strcmp(name, "start") != 0 && !stat(name, &about));
 }
 
 static enum host_exit draw_game(struct picture_sheet *sheet,

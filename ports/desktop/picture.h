@@ -36,7 +36,9 @@ struct picture_frame {
 	char move[RK_MOVE_TEXT_SIZE]; /* in standard notation */
 };
 
-#define PICTURE_TITLE 160
+/* Names of four players, up to PICTURE_NAME bytes each, with dashes between. */
+#define PICTURE_NAME 64
+#define PICTURE_TITLE 320
 
 struct picture_sheet {
 	struct picture_frame *frames; /* on the heap */
@@ -64,11 +66,49 @@ enum host_exit picture_write(const struct picture_sheet *sheet,
 /* Is this the name of a file that can be written? */
 bool picture_can_write(const char *name);
 
-/* The size of one board of this picture, in pixels. */
-int picture_board_size(const struct picture_sheet *sheet,
-		       const struct picture_task *task);
+/* ---- Layout ---- */
 
-/* The board in a square of `size`, centred on the ground around it. */
-void picture_draw_board(cairo_t *cr, const struct board_view *view, int size);
+enum picture_medium {
+	PICTURE_SCREEN,    /* one page, as large as is needed */
+	PICTURE_PAPER,     /* A4 for games */
+	PICTURE_ANIMATION, /* one board, many times */
+};
+
+/* Where things are on a page; all in pixels, on paper in points. */
+struct picture_layout {
+	enum picture_medium medium;
+	int width, height;
+	int pages;
+	int board; /* the side of a board */
+	int gap;   /* between boards */
+	int pitch; /* from a board to the next in a row */
+	int margin;
+	int head;    /* the height of the titles; 0: there are none */
+	int font;    /* of the moves */
+	int lines;   /* of moves below a board */
+	int columns; /* of boards */
+	int rows;    /* on a page */
+	size_t boards;
+	size_t every; /* frames from one board to the next */
+};
+
+/* Always possible; judge the size before drawing. */
+void picture_lay_out(struct picture_layout *layout,
+		     const struct picture_sheet *sheet,
+		     const struct picture_task *task,
+		     enum picture_medium medium);
+
+/* A page, or a frame of an animation, from 0. */
+void picture_draw_page(cairo_t *cr, const struct picture_sheet *sheet,
+		       const struct picture_layout *layout, int page);
+
+/* ---- Animations ---- */
+
+/*
+ * Writes a GIF. False with errno, or with errno 0 where memory was short.
+ */
+bool picture_write_gif(const struct picture_sheet *sheet,
+		       const struct picture_task *task,
+		       const struct picture_layout *layout, FILE *file);
 
 #endif

@@ -13,18 +13,22 @@
 #include "ports/desktop/picture.h"
 #include "ports/host/output.h"
 
+/* More than that is a slip of the pen, or more than viewers take. */
+#define MAX_SIDE 32000
+#define MAX_PIXELS 100000000L
+
 typedef cairo_surface_t *make_surface(cairo_write_func_t write, void *file,
 				      double width, double height);
 
-struct format {
+static const struct format {
 	const char *ending;
-	make_surface *make; /* NULL: an image that is written at the end */
-};
-
-static const struct format formats[] = {
-	{".png", NULL},
-	{".svg", cairo_svg_surface_create_for_stream},
-	{".pdf", cairo_pdf_surface_create_for_stream},
+	enum picture_medium medium;
+	make_surface *make; /* NULL: pixels, which are written at the end */
+} formats[] = {
+	{".png", PICTURE_SCREEN, NULL},
+	{".svg", PICTURE_SCREEN, cairo_svg_surface_create_for_stream},
+	{".pdf", PICTURE_PAPER, cairo_pdf_surface_create_for_stream},
+	{".gif", PICTURE_ANIMATION, NULL},
 };
 
 static const struct format *find_format(const char *name)
@@ -46,30 +50,6 @@ bool picture_can_write(const char *name)
 	return find_format(name) != NULL;
 }
 
-int picture_board_size(const struct picture_sheet *sheet,
-		       const struct picture_task *task)
-{
-	const struct board_view *view = &sheet->frames[0].view;
-
-	if (task->size)
-		return (int)task->size;
-	return view->rules->files * (view->rules->players > 2 ? 56 : 80);
-}
-
-void picture_draw_board(cairo_t *cr, const struct board_view *view, int size)
-{
-	double fit = board_fit(view, size);
-	double margin = (double)((size - (int)fit) / 2);
-
-	board_set_colour(cr, board_ground(view->dark));
-	cairo_rectangle(cr, 0, 0, size, size);
-	cairo_fill(cr);
-	cairo_save(cr);
-	cairo_translate(cr, margin, margin);
-	board_draw(cr, view, fit);
-	cairo_restore(cr);
-}
-
 static cairo_status_t write_bytes(void *file, const unsigned char *bytes,
 				  unsigned int length)
 {
@@ -78,22 +58,25 @@ static cairo_status_t write_bytes(void *file, const unsigned char *bytes,
 		       : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static cairo_status_t write_cairo(const struct picture_sheet *sheet,
-				  const struct picture_task *task,
+static cairo_status_t write_pages(const struct picture_sheet *sheet,
+				  const struct picture_layout *layout,
 				  const struct format *format, FILE *file)
 {
-	int size = picture_board_size(sheet, task);
 	cairo_surface_t *surface =
-		format->make ? format->make(write_bytes, file, size, size)
+		format->make ? format->make(write_bytes, file, layout->width,
+					    layout->height)
 			     : cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-							  size, size);
+							  layout->width,
+							  layout->height);
 	cairo_t *cr = cairo_create(surface);
 	cairo_status_t status;
 
 	if (cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_SVG)
 		cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
-	picture_draw_board(cr, &sheet->frames[0].view, size);
-	cairo_show_page(cr);
+	for (int page = 0; page < layout->pages; page++) {
+		picture_draw_page(cr, sheet, layout, page);
+		cairo_show_page(cr);
+	}
 	status = cairo_status(cr);
 	cairo_destroy(cr);
 	if (!status && !format->make)
@@ -112,22 +95,52 @@ static enum host_exit fail(const char *name, const char *reason)
 	return HOST_FAILED;
 }
 
+/* NULL, or what went wrong. */
+static const char *write_file(const struct picture_sheet *sheet,
+			      const struct picture_task *task,
+			      const struct picture_layout *layout, FILE *file)
+{
+	const struct format *format = find_format(task->output);
+	cairo_status_t status;
+
+	errno = 0;
+	if (format->medium == PICTURE_ANIMATION) {
+		if (picture_write_gif(sheet, task, layout, file))
+			return NULL;
+		return strerror(errno ? errno : ENOMEM);
+	}
+	status = write_pages(sheet, layout, format, file);
+	if (!status)
+		return NULL;
+	return status == CAIRO_STATUS_WRITE_ERROR && errno
+		       ? strerror(errno)
+		       : cairo_status_to_string(status);
+}
+
+/* As an image the whole page is in memory. */
+static bool is_too_large(const struct picture_layout *layout)
+{
+	return layout->width > MAX_SIDE || layout->height > MAX_SIDE ||
+	       (long)layout->width * layout->height > MAX_PIXELS;
+}
+
 enum host_exit picture_write(const struct picture_sheet *sheet,
 			     const struct picture_task *task)
 {
-	const struct format *format = find_format(task->output);
+	struct picture_layout layout;
 	struct host_output output;
-	cairo_status_t status;
-	int reason;
+	const char *reason;
 
+	picture_lay_out(&layout, sheet, task,
+			find_format(task->output)->medium);
+	if (is_too_large(&layout))
+		return host_refuse("that would be %d by %d pixels; a smaller "
+				   "--size or a larger --every helps",
+				   layout.width, layout.height);
 	if (!host_output_open(&output, task->output))
 		return fail(task->output, strerror(errno));
-	errno = 0;
-	status = write_cairo(sheet, task, format, output.file);
-	reason = errno;
-	if (host_output_close(&output, !status))
+	reason = write_file(sheet, task, &layout, output.file);
+	if (host_output_close(&output, !reason))
 		return HOST_OK;
-	if (!status || status == CAIRO_STATUS_WRITE_ERROR)
-		return fail(task->output, strerror(reason ? reason : errno));
-	return fail(task->output, cairo_status_to_string(status));
+	return fail(task->output, reason ? reason : strerror(errno));
 }

@@ -18,8 +18,9 @@ bool host_desktop_beside(char *path);
 
 #define HOST_PICTURE_ARGS "[OPTION...] FEN|FEN4|start|GAME -o FILE"
 #define HOST_PICTURE_HELP \
-	"draw a position, or the game of a PGN file, into a FILE that ends in\n" \
-	"      .png, .svg, .pdf or .gif; a game as a GIF is an animation"
+	"draw a position, or the GAME of a PGN file (- for standard input),\n" \
+	"      into a FILE that ends in .png, .svg, .pdf or .gif; as a GIF a\n" \
+	"      game is an animation"
 
 #define HOST_WINDOW_ARGS "[OPTION...] [FILE]"
 #define HOST_WINDOW_HELP \

@@ -22,8 +22,7 @@ static const char *const picture_options[][2] = {
 
 void host_picture_help(FILE *to)
 {
-	fprintf(to, "GAME is a PGN or PGN4 file, or - for standard input\n"
-		    "options:\n");
+	fprintf(to, "options:\n");
 	for (size_t i = 0;
 	     i < sizeof(picture_options) / sizeof(picture_options[0]); i++)
 		fprintf(to, "  %-18s  %s\n", picture_options[i][0],
