@@ -31,7 +31,8 @@
 ## make play-web          build the page, serve it and show it to a browser
 ## make web               the page and the npm package, in build/web; see ports/web
 ##
-## make desktop           ./rookery-desktop: pictures of boards; see docs/desktop.md
+## make desktop           ./rookery-desktop: windows and pictures; see docs/desktop.md
+## make play-window       build it and start a game in a window
 ##
 ## make template          the smallest port; see docs/porting.md
 ##
@@ -60,6 +61,7 @@
 ##   make EDIT=plain            a terminal without libedit
 ##   make HTTP=none             a program without libmicrohttpd and its server
 ##   make CAIRO=none            no rookery-desktop, as where cairo is missing
+##   make GTK=none              pictures, but no windows
 ##   make V=1                   show the commands
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
@@ -68,6 +70,7 @@
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
 .SECONDARY:
+.PHONY: play-window bench-window
 .PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
@@ -191,6 +194,11 @@ lacks_cairo := $(filter guest memory,$(FLAVOUR)) \
 	$(shell $(PKG_CONFIG) --exists $(cairo_modules) >/dev/null 2>&1 || echo module) \
 	$(filter libcairo.so,$(call file_of,libcairo.so))
 CAIRO := $(if $(strip $(lacks_cairo)),none,cairo)
+# Its windows need GTK; without it the pictures remain.
+lacks_gtk := $(filter none,$(CAIRO)) \
+	$(shell $(PKG_CONFIG) --exists gtk4 >/dev/null 2>&1 || echo module) \
+	$(filter libgtk-4.so,$(call file_of,libgtk-4.so))
+GTK := $(if $(strip $(lacks_gtk)),none,gtk)
 
 include sources.mk
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
@@ -240,11 +248,16 @@ $(B)/rookery: $(call objects,$(host)) $(linked)
 
 # The commands with pictures. What is shared with the terminal's program is
 # linked with both. Headers of others are not ours to warn about.
+desktop_modules := $(cairo_modules) $(if $(filter gtk,$(GTK)),gtk4)
 desktop_flags := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
-	$(shell $(PKG_CONFIG) --cflags $(cairo_modules))))
-desktop_libs = $(shell $(PKG_CONFIG) --libs $(cairo_modules)) -lm
-desktop_host := $(patsubst %,ports/host/%.c,desktop_help output text)
-desktop_files := $(wildcard ports/desktop/*.c)
+	$(shell $(PKG_CONFIG) --cflags $(desktop_modules))))
+desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
+window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
+	$(patsubst %,ports/host/%.c,child clock external files levels settings)
+desktop_host := $(patsubst %,ports/host/%.c,desktop_help output start text) \
+	$(if $(filter gtk,$(GTK)),$(window_host))
+desktop_files := $(filter-out $(if $(filter gtk,$(GTK)),%_none.c),$(wildcard \
+	ports/desktop/*.c $(if $(filter gtk,$(GTK)),ports/desktop/gtk/*.c)))
 $(B)/ports/desktop/%.o: flags += $(desktop_flags)
 $(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
 $(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
@@ -254,6 +267,9 @@ $(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
 
 rookery-desktop: $(B)/rookery-desktop
 	$(Q)ln -f $< $@
+
+play-window: desktop
+	@./rookery window
 
 desktop:
 	@tools/setup.sh desktop
@@ -497,8 +513,8 @@ $(B)/gen_pieces: tools/gen_pieces.c $(B)/flags
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO)' > $@
+	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO) $(GTK)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(CAIRO) $(GTK)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 

@@ -62,3 +62,8 @@ enum host_exit host_picture(int count, char **words)
 {
 	return run("picture", count, words);
 }
+
+enum host_exit host_window(int count, char **words)
+{
+	return run("window", count, words);
+}

@@ -21,10 +21,16 @@ bool host_desktop_beside(char *path);
 	"draw a position, or the game of a PGN file, into a FILE that ends in\n" \
 	"      .png, .svg, .pdf or .gif; a game as a GIF is an animation"
 
-/* Lists the options of the command picture. */
+#define HOST_WINDOW_ARGS "[OPTION...] [FILE]"
+#define HOST_WINDOW_HELP \
+	"play in a window, or go on there with the game in a PGN file"
+
+/* Lists the options of the commands picture and window. */
 void host_picture_help(FILE *to);
+void host_window_help(FILE *to);
 
 /* Runs rookery-desktop in place of this program; returns only on failure. */
 enum host_exit host_picture(int count, char **words);
+enum host_exit host_window(int count, char **words);
 
 #endif

@@ -63,6 +63,8 @@ static const struct command commands[] = {
 	 host_web, NULL},
 	{"picture", HOST_PICTURE_ARGS, HOST_PICTURE_HELP, host_picture,
 	 host_picture_help},
+	{"window", HOST_WINDOW_ARGS, HOST_WINDOW_HELP, host_window,
+	 host_window_help},
 	{"help", "[COMMAND]", "print this text, or what one command takes",
 	 help, NULL},
 	{"--help", "", "the same, as -h", help, NULL},

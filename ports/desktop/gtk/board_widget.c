@@ -8,12 +8,12 @@
  * node that is made once; GTK compares it with the last frame and draws only
  * where it was and where it is. The square that it belongs to is bare.
  */
-#include "ports/desktop/board_widget.h"
+#include "ports/desktop/gtk/board_widget.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "ports/desktop/square.h"
+#include "ports/desktop/gtk/square.h"
 
 #define LEAST_SIDE 16 /* of a square, in pixels */
 #define USUAL_SIDE 60
@@ -93,6 +93,11 @@ static int square_at(DeskBoard *board, double x, double y)
 	find_corner(board, &left, &top);
 	size = side_of(board) * board->view.rules->files;
 	return board_square_at(&board->view, size, x - left, y - top);
+}
+
+int desk_board_fit(DeskBoard *board, int size)
+{
+	return board->view.rules ? (int)board_fit(&board->view, size) : size;
 }
 
 void desk_board_find(DeskBoard *board, int square, GdkRectangle *place)

@@ -7,12 +7,13 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "ports/desktop/session.h"
+#include "ports/desktop/gtk/session.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "ports/host/external.h"
 #include "ports/host/files.h"
 #include "ports/host/journal.h"
 #include "ports/host/levels.h"
@@ -47,6 +48,7 @@ struct desk_session {
 		struct rk_pgn_read pgn;
 	} scratch;
 	struct host_levels levels;
+	struct host_external external; /* the player: these, and the levels */
 	struct rk_thinker thinker;
 	struct host_settings settings;
 	struct host_journal *journal;
@@ -154,6 +156,11 @@ void desk_seen_free(struct desk_seen *seen)
 {
 	if (!seen)
 		return;
+	for (int seat = 0; seat < RK_MAX_SEATS; seat++) {
+		g_free(seen->names[seat]);
+		g_free(seen->commands[seat]);
+		g_free(seen->troubles[seat]);
+	}
 	g_free(seen->console.game.log);
 	g_free(seen->said);
 	g_free(seen->games);
@@ -185,6 +192,82 @@ char *desk_seen_tell(struct desk_seen *seen, const char *line)
 	return said;
 }
 
+/* ---- The player of a copy: words, as they were when it was made ---- */
+
+/* The seat that a program has; there is one for every program of a game. */
+static int seat_of(const struct desk_seen *seen, int level)
+{
+	int seat = 0;
+
+	while (seat < RK_MAX_SEATS - 1 && seen->console.seats[seat] != level)
+		seat++;
+	return seat;
+}
+
+static const char *program_name(void *self, int level)
+{
+	const struct desk_seen *seen = self;
+	const char *name = seen->names[seat_of(seen, level)];
+
+	return name ? name : "";
+}
+
+static const char *program_command(void *self, int level)
+{
+	const struct desk_seen *seen = self;
+	const char *command = seen->commands[seat_of(seen, level)];
+
+	return command ? command : "";
+}
+
+static const char *program_trouble(void *self, int level)
+{
+	const struct desk_seen *seen = self;
+
+	return seen->troubles[seat_of(seen, level)];
+}
+
+static bool find_opening(void *self, char name[RK_OPENING_SIZE],
+			 const struct rk_rules *rules,
+			 const union rk_any_pos *pos)
+{
+	const struct rk_player *original =
+		((const struct desk_seen *)self)->original;
+
+	return original->opening(original->self, name, rules, pos);
+}
+
+/* The openings are a table, which any thread may read. */
+static void copy_player(struct desk_seen *seen, const struct rk_player *player)
+{
+	const struct rk_programs *programs = player->programs;
+
+	seen->original = player;
+	seen->player = (struct rk_player){
+		.self = seen,
+		.levels = player->levels,
+		.about = player->about,
+		.programs = programs ? &seen->programs : NULL,
+		.opening = player->opening ? find_opening : NULL,
+	};
+	seen->programs.name = program_name;
+	seen->programs.command = program_command;
+	seen->programs.trouble = program_trouble;
+	seen->console.player = &seen->player;
+	for (int seat = 0; programs && seat < RK_MAX_SEATS; seat++) {
+		int level = seen->console.seats[seat];
+
+		if (!rk_level_is_program(level))
+			continue;
+		seen->names[seat] =
+			g_strdup(programs->name(player->self, level));
+		seen->commands[seat] =
+			g_strdup(programs->command(player->self, level));
+		seen->troubles[seat] =
+			g_strdup(programs->trouble(player->self, level));
+	}
+}
+
 static void drop(void *self, const char *text, size_t length)
 {
 	(void)self;
@@ -207,6 +290,7 @@ static struct desk_seen *copy_console(struct desk_session *session)
 	seen->console.platform = &seen->platform;
 	seen->console.out = (struct rk_out){drop, NULL};
 	seen->console.thinker = NULL;
+	copy_player(seen, session->console.player);
 	game->log = g_memdup2(game->log, game->length * sizeof(*game->log));
 	game->capacity = game->length;
 	seen->said = take_text(&session->said);
@@ -269,6 +353,8 @@ static void do_lines(struct desk_session *session, const char *lines,
 	const char *line;
 
 	while (host_text_line(&lines, &left, &line, &length)) {
+		if (is_sure)
+			session->said.length = 0;
 		if (!rk_console_line(console, line, length))
 			session->has_ended = true;
 		if (is_sure && asks(console)) {
@@ -493,9 +579,11 @@ static bool set_up(struct desk_session *session)
 		.load = load,
 	};
 	host_levels_open(&session->levels, &session->platform);
+	host_external_open(&session->external, &session->levels.player,
+			   &session->platform);
 	rk_thinker_init(&session->thinker, &session->platform);
 	rk_console_new(&session->console, &session->platform,
-		       &session->levels.player,
+		       &session->external.player,
 		       session->platform.engine ? &session->thinker : NULL, log,
 		       FIRST_LOG);
 	session->console.look.drawing = RK_DRAW_RICH;
@@ -539,6 +627,7 @@ static void close_all(struct desk_session *session)
 	host_journal_close(session->journal);
 	free(session->console.game.log);
 	host_files_free(&session->files);
+	host_external_close(&session->external);
 	host_levels_close(&session->levels);
 	host_settings_free(&session->settings);
 	host_text_free(&session->said);
@@ -571,6 +660,13 @@ struct desk_session *desk_session_new(const struct host_start *start,
 	return NULL;
 }
 
+static void show_nobody(void *self, struct desk_seen *seen)
+{
+	(void)self;
+	desk_seen_free(seen);
+}
+
+/* Copies that are on their way arrive, but nobody is there to see them. */
 void desk_session_free(struct desk_session *session)
 {
 	const char *trouble;
@@ -578,6 +674,9 @@ void desk_session_free(struct desk_session *session)
 	if (session->thread) {
 		send_order(session, ORDER_END, NULL, false);
 		g_thread_join(session->thread);
+		session->show = show_nobody;
+		while (g_main_context_iteration(NULL, FALSE))
+			;
 	}
 	trouble = host_journal_finish(session->journal, &session->console);
 	if (trouble)

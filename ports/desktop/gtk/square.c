@@ -4,7 +4,7 @@
  * white pawn"; its description says what the marks say to the eye. Both are
  * updated when they change, which a screen reader is told.
  */
-#include "ports/desktop/square.h"
+#include "ports/desktop/gtk/square.h"
 
 #include <string.h>
 

@@ -56,6 +56,9 @@ void desk_board_allow(DeskBoard *board, const struct desk_pair *pairs,
 /* Drops a selection, or a dragged piece that waits for its move. */
 void desk_board_deselect(DeskBoard *board);
 
+/* The largest board up to a size that has whole pixels as squares. */
+int desk_board_fit(DeskBoard *board, int size);
+
 /* The place of a square within the board's widget. */
 void desk_board_find(DeskBoard *board, int square, GdkRectangle *place);
 

@@ -23,6 +23,13 @@ struct desk_seen {
 	struct rk_console console;
 	struct rk_platform platform;
 	union rk_console_scratch scratch;
+	/* The session's player, of which only words are used. */
+	struct rk_player player;
+	const struct rk_player *original;
+	struct rk_programs programs;
+	char *names[RK_MAX_SEATS];    /* of programs, or NULL */
+	char *commands[RK_MAX_SEATS];
+	char *troubles[RK_MAX_SEATS];
 	char *said;       /* sentences since the last copy; "": none */
 	char *games;      /* those that can be resumed, a line each, or NULL */
 	bool is_thinking; /* a computer searches for its move */
@@ -59,7 +66,7 @@ void desk_session_run(struct desk_session *session,
 /*
  * Runs lines of the console, separated by newlines; a search is cancelled for
  * that, and begins again after it. `is_sure` answers yes where the console asks
- * whether to leave a game or to replace a file.
+ * whether to leave a game or to replace a file, and only the last line is heard.
  */
 void desk_session_do(struct desk_session *session, const char *lines,
 		     bool is_sure);
