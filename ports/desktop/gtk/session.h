@@ -27,7 +27,7 @@ struct desk_seen {
 	struct rk_player player;
 	const struct rk_player *original;
 	struct rk_programs programs;
-	char *names[RK_MAX_SEATS];    /* of programs, or NULL */
+	char *names[RK_MAX_SEATS]; /* of programs, or NULL */
 	char *commands[RK_MAX_SEATS];
 	char *troubles[RK_MAX_SEATS];
 	char *said;       /* sentences since the last copy; "": none */
