@@ -92,9 +92,8 @@ static int read_player(struct rk_console *console, struct rk_word word)
 	level = rk_console_read_player(console, word);
 	if (level < 0)
 		rk_console_say(
-			console,
-			"Expected a player: human, or computer1 "
-			"to computer",
+			console, "Expected a player: human, or ",
+			"computer1 to computer",
 			rk_number((uint32_t)console->player->levels).text, ".");
 	return level;
 }

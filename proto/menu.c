@@ -259,8 +259,6 @@ static void add_seats(struct menu_writer *writer,
 	memcpy(levels.text + 2,
 	       rk_number((uint32_t)console->player->levels).text, 4);
 	ADD(writer, levels.text, "level");
-	if (console->player->programs && console->rules->players == 2)
-		ADD(writer, "engine:NAME", "a program");
 }
 
 static bool asks_players(const struct rk_menu *menu)
@@ -329,6 +327,9 @@ void rk_menu_write(const struct rk_menu *menu, const struct rk_out *out,
 			add_choice(&writer, menu, &choices[i]);
 		else
 			add_seats(&writer, menu->console);
+	if (menu->console->player->programs &&
+	    menu->console->rules->players == 2)
+		ADD(&writer, "engine:NAME", "a program");
 	add_rules(&writer, menu->console->rules);
 	rk_out_char(out, '\n');
 }

@@ -341,7 +341,9 @@ static void hear_info(struct rk_uci_client *client, struct rk_word rest)
 	struct rk_info info = {.line = 1};
 	struct rk_word word;
 
-	while (client->info && (word = rk_word_take(&rest)).length) {
+	if (!client->info)
+		return;
+	while ((word = rk_word_take(&rest)).length) {
 		if (rk_word_is(word, "string"))
 			return;
 		if (rk_word_is(word, "depth"))

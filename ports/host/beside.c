@@ -15,11 +15,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include "ports/host/desktop.h"
 #include "ports/host/host.h"
 
-#define MOST_A_SECOND 4096 /* bytes from a window; a person clicks a few */
+#define MOST_A_SECOND 1024 /* bytes from a window; a person clicks a few */
+#define MOST_WAITING 4096  /* of them, where we are slow */
 #define MOST_AT_ONCE 256
 #define QUIT_MS 500
 
@@ -252,12 +254,25 @@ static bool hear_byte(struct host_beside *beside, struct host_text *said,
 	return false;
 }
 
+/* On a busy machine few bytes a second are read, but many wait. */
+static bool is_flood(const struct host_beside *beside)
+{
+	int waiting = 0;
+
+	return !ioctl(beside->child.from, FIONREAD, &waiting) &&
+	       waiting > MOST_WAITING;
+}
+
 bool host_beside_hear(struct host_beside *beside,
 		      const struct rk_console *console, struct host_text *said)
 {
 	char byte;
 
 	flush(beside);
+	if (is_flood(beside)) {
+		lose(beside, said, "writes without an end");
+		return false;
+	}
 	for (int i = 0; i < MOST_AT_ONCE && hear_byte(beside, said, &byte);
 	     i++) {
 		size_t length = beside->length;
