@@ -33,6 +33,7 @@
 ##
 ## make desktop           ./rookery-desktop: windows and pictures; see docs/desktop.md
 ## make play-window       build it and start a game in a window
+## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
 ##
 ## make template          the smallest port; see docs/porting.md
 ##
@@ -52,6 +53,7 @@
 ## make bench-web         nodes a second in node and browsers, against the program
 ## make bench-clicks      how soon the page answers while the engine thinks
 ## make bench-desktop     drawing a board: our speed against librsvg's
+## make bench-window      how soon the window is there, against gnome-chess
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -70,7 +72,7 @@
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: play-window bench-window
+.PHONY: play-window bench-window install-desktop
 .PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
@@ -280,6 +282,18 @@ rookery-desktop: $(B)/rookery-desktop
 
 play-window: desktop
 	@./rookery window
+
+# Where desktops look for programs, icons, entries of menus and manuals.
+PREFIX = /usr/local
+share = $(DESTDIR)$(PREFIX)/share
+data := ports/desktop/data
+install-desktop: rookery rookery-desktop
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 rookery rookery-desktop $(DESTDIR)$(PREFIX)/bin
+	install -Dm 644 -t $(share)/applications $(data)/org.rookery.Rookery.desktop
+	install -Dm 644 -t $(share)/metainfo $(data)/org.rookery.Rookery.metainfo.xml
+	install -Dm 644 -t $(share)/icons/hicolor/scalable/apps $(data)/org.rookery.Rookery.svg
+	install -Dm 644 -t $(share)/man/man1 $(data)/rookery-window.1
 
 desktop:
 	@tools/setup.sh desktop
@@ -647,6 +661,10 @@ bench-four: $(B)/arena
 bench-desktop: rookery rookery-desktop $(B)/bench_desktop
 	@tools/setup.sh desktop bench
 	$(record) bench/desktop.py $(B)/bench_desktop ./rookery
+
+bench-window: rookery rookery-desktop
+	@tools/setup.sh bench
+	$(record) bench/window.py ./rookery
 
 bench-kernel: kernel
 	$(record) bench/kernel.py

@@ -134,6 +134,8 @@ else
 	done
 	after=web part 'web: transcripts' tests/transcripts/run.py web tests/web/talk.mjs
 	part 'desktop: pictures' tests/desktop/picture.py build/gcc/rookery
+	load=0.7 part 'desktop: window' tests/desktop/window.py build/gcc/rookery \
+		build/sanitize/rookery
 	after=web part 'lint' $make B=build/wasm32/host lint
 	after=host part 'freestanding' tools/check-freestanding.sh
 fi

@@ -25,6 +25,8 @@ const struct rk_console *desk_window_console(const struct desk_window *window)
 
 void desk_window_say(struct desk_window *window, const char *text)
 {
+	if (!strcmp(gtk_label_get_text(GTK_LABEL(window->status)), text))
+		return;
 	gtk_label_set_text(GTK_LABEL(window->status), text);
 	gtk_widget_set_tooltip_text(window->status, text);
 }
@@ -74,45 +76,48 @@ static int count_lines(const char *text)
 	return lines;
 }
 
-static void say_next(struct desk_window *window)
+/* What happens next, where nobody has said anything; free it. */
+static char *say_next(const struct desk_window *window)
 {
 	const struct rk_console *console = &window->seen->console;
 	const char *next = rk_panel_next(console);
 	const char *prompt = rk_panel_prompt(console);
-	char *text = NULL;
 
 	if (window->is_back)
-		text = g_strdup_printf(
+		return g_strdup_printf(
 			"Move %u of %u. End goes back to the game.",
 			rk_game_plies(&window->earlier.game),
 			rk_game_plies(&console->game));
-	else if (console->in_setup)
-		text = g_strdup("Put pieces on the board; Play begins a game "
+	if (console->in_setup)
+		return g_strdup("Put pieces on the board; Play begins a game "
 				"from there.");
-	else if (window->seen->is_paused && next)
-		text = g_strdup("The computers wait.");
-	else if (next && rk_console_computer_to_move(console))
-		text = g_strdup(next);
-	else if (next)
-		text = g_strdup("Continue lets the computer move.");
-	else if (*prompt)
-		text = g_strdup_printf("%s is to move.", prompt);
-	desk_window_say(window, text ? text : "");
-	g_free(text);
+	if (window->seen->is_paused && next)
+		return g_strdup("The computers wait.");
+	if (next)
+		return g_strdup(rk_console_computer_to_move(console)
+					? next
+					: "Continue lets the computer move.");
+	return *prompt ? g_strdup_printf("%s is to move.", prompt)
+		       : g_strdup("");
 }
 
-static void say(struct desk_window *window)
+/*
+ * A long text goes to a dialog. What was said of the last move is not lost
+ * because a search begins.
+ */
+static void say(struct desk_window *window, const struct desk_seen *before)
 {
-	char *said = window->seen->said;
+	const char *said = window->seen->said;
+	char *text;
 
-	if (!*said)
-		return;
-	if (count_lines(said) > LONG_LINES) {
+	if (!*said && before && window->seen->is_thinking)
+		said = before->said;
+	else if (count_lines(said) > LONG_LINES)
 		desk_window_tell(window, "Rookery", said);
-		return;
-	}
-	g_strdelimit(said, "\n", ' ');
-	desk_window_say(window, said);
+	text = *said && count_lines(said) <= LONG_LINES ? g_strdup(said)
+							: say_next(window);
+	desk_window_say(window, g_strdelimit(text, "\n", ' '));
+	g_free(text);
 }
 
 /* Does the console wait for a yes or a no? */
@@ -172,7 +177,10 @@ static void update_opening(struct desk_window *window)
 	bool found = !console->in_setup && !rk_console_shows_next(console) &&
 		     rk_console_opening_name(name, console);
 
-	gtk_label_set_text(GTK_LABEL(window->opening), found ? name : "");
+	if (!found)
+		*name = '\0';
+	if (strcmp(gtk_label_get_text(GTK_LABEL(window->opening)), name) != 0)
+		gtk_label_set_text(GTK_LABEL(window->opening), name);
 	gtk_widget_set_visible(window->opening, found);
 }
 
@@ -185,29 +193,40 @@ static void update_earlier(struct desk_window *window)
 	rk_game_rewind(&window->earlier.game, window->back_to);
 }
 
+/* What changes without a move: a search begins, somebody asks. */
+static void update_words(struct desk_window *window)
+{
+	update_earlier(window);
+	gtk_widget_set_visible(window->question, asks(&window->seen->console));
+	desk_actions_update(window);
+}
+
 static void update_from(struct desk_window *window,
 			const struct desk_seen *before)
 {
-	update_earlier(window);
+	bool edits = window->seen->console.in_setup;
+
+	update_words(window);
 	desk_board_update(window, before);
 	desk_seats_update(window);
 	desk_list_update(window);
 	update_opening(window);
 	desk_editor_update(window);
-	gtk_widget_set_visible(window->question, asks(&window->seen->console));
 	gtk_stack_set_visible_child_name(GTK_STACK(window->panel),
-					 window->seen->console.in_setup
-						 ? "editor"
-						 : "game");
-	say_next(window);
-	desk_actions_update(window);
+					 edits ? "editor" : "game");
 	desk_analysis_update(window);
 }
 
 void desk_window_update(struct desk_window *window)
 {
-	if (window->seen)
-		update_from(window, NULL);
+	char *text;
+
+	if (!window->seen)
+		return;
+	update_from(window, NULL);
+	text = say_next(window);
+	desk_window_say(window, text);
+	g_free(text);
 }
 
 static bool is_same_game(const struct desk_seen *before,
@@ -218,11 +237,28 @@ static bool is_same_game(const struct desk_seen *before,
 	       before->console.in_setup == after->console.in_setup;
 }
 
+/* Do all parts of the window but the status line look the same? */
+static bool looks_same(const struct desk_seen *before,
+		       const struct desk_seen *after)
+{
+	const struct rk_console *old = &before->console;
+	const struct rk_console *new = &after->console;
+
+	return is_same_game(before, after) && !new->in_setup &&
+	       old->rules == new->rules && old->has_game == new->has_game &&
+	       old->looks_back == new->looks_back &&
+	       old->game.start.align == new->game.start.align &&
+	       old->game.outcome.reason == new->game.outcome.reason &&
+	       !memcmp(&old->look, &new->look, sizeof(old->look)) &&
+	       !memcmp(&old->lit, &new->lit, sizeof(old->lit)) &&
+	       !memcmp(old->seats, new->seats, sizeof(old->seats)) &&
+	       !memcmp(old->names, new->names, sizeof(old->names));
+}
+
 void desk_window_show(void *self, struct desk_seen *seen)
 {
 	struct desk_window *window = self;
 	struct desk_seen *before = window->seen;
-	bool was_said = before && *before->said && seen->is_thinking;
 
 	window->seen = seen;
 	if (!before) {
@@ -231,11 +267,11 @@ void desk_window_show(void *self, struct desk_seen *seen)
 	}
 	if (!is_same_game(before, seen))
 		window->is_back = false;
-	update_from(window, before);
-	say(window);
-	/* What was said of the last move is not lost because the next begins. */
-	if (was_said && !*seen->said && count_lines(before->said) <= LONG_LINES)
-		desk_window_say(window, before->said);
+	if (before && looks_same(before, seen))
+		update_words(window);
+	else
+		update_from(window, before);
+	say(window, before);
 	if (seen->games)
 		desk_resume_dialog(window, seen->games);
 	if (seen->rings)

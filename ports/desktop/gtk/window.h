@@ -25,6 +25,8 @@ struct desk_seat {
 	GtkWidget *clock;
 	uint8_t cells[64]; /* of `taken` */
 	int cell_count;
+	uint8_t drawn[64]; /* what is on the screen of that */
+	int drawn_count;
 	int players;
 	bool is_dark;
 };

@@ -249,8 +249,13 @@ static void name_taken(const struct desk_seat *seat)
 
 static void update_taken(struct desk_seat *seat)
 {
-	name_taken(seat);
 	qsort(seat->cells, (size_t)seat->cell_count, 1, compare_cells);
+	if (seat->drawn_count == seat->cell_count &&
+	    !memcmp(seat->drawn, seat->cells, (size_t)seat->cell_count))
+		return;
+	memcpy(seat->drawn, seat->cells, sizeof(seat->drawn));
+	seat->drawn_count = seat->cell_count;
+	name_taken(seat);
 	gtk_widget_queue_draw(seat->taken);
 }
 
@@ -264,6 +269,9 @@ static void update_seat(struct desk_window *window,
 		       rk_game_turn(&console->game) == number;
 	char *who = is_game ? describe(console, number) : g_strdup("");
 
+	if (seat->players != rules->players ||
+	    seat->is_dark != desk_style_is_dark(window))
+		gtk_widget_queue_draw(seat->box);
 	seat->players = rules->players;
 	seat->is_dark = desk_style_is_dark(window);
 	set_text(seat->name, rules->seats[number]);
@@ -274,7 +282,6 @@ static void update_seat(struct desk_window *window,
 	else
 		set_text(seat->ahead, "");
 	update_taken(seat);
-	gtk_widget_queue_draw(seat->dot);
 	g_free(who);
 }
 

@@ -28,7 +28,7 @@ static const char style[] =
 	".rookery .card { background-color: alpha(currentColor, 0.04);"
 	" border-radius: 0.5em; padding: 0.3em; }"
 	".rookery button.listed { padding: 0.1em 0.35em; min-height: 1.5em;"
-	" font-weight: normal; border-radius: 0.3em; }"
+	" font-weight: normal; border-radius: 0.3em; transition: none; }"
 	".rookery button.listed.current { background-color: %s; color: %s;"
 	" font-weight: bold; }"
 	".rookery .status { padding: 0.35em 0.6em; min-height: 1.4em; }"
@@ -41,7 +41,7 @@ static const char style[] =
 	".rookery .palette button { padding: 0.15em; min-width: 0;"
 	" min-height: 0; }"
 	".rookery .palette button:checked { background: %s; }"
-	".rookery square:focus { outline: none; }"
+	".rookery square, .rookery board { transition: none; outline: none; }"
 	".rookery tooltip { font-size: 10pt; }";
 
 bool desk_style_is_dark(const struct desk_window *window)
