@@ -381,7 +381,8 @@ def test_killed_and_resumed():
         screen.end()
         # The terminal goes on with it, and the window with what was played there.
         done = run_plain(screen, "d6\nfen\n", "resume")
-        assert "rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3" in done.stdout, done
+        after = "rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"
+        assert after in done.stdout, done
         screen.open_window(PROGRAM)
         screen.shows(d6="black pawn", f3="white knight")
         assert moves_listed(screen) == ["e4", "c5", "Nf3", "d6"]

@@ -134,7 +134,7 @@ static void send_move(struct desk_window *window, const struct rk_rules *rules,
 
 /* ---- Which of several moves: promotion, or two ways to castle ---- */
 
-struct choice {
+struct move_choice {
 	struct desk_window *window;
 	rk_any_move move;
 	int cell; /* RK_CELL_EMPTY: not a promotion */
@@ -143,7 +143,7 @@ struct choice {
 static void draw_choice(GtkDrawingArea *area, cairo_t *cr, int width,
 			int height, gpointer self)
 {
-	const struct choice *choice = self;
+	const struct move_choice *choice = self;
 	struct board_view view = {.rules = choice->window->seen->console.rules};
 
 	(void)area;
@@ -154,7 +154,7 @@ static void draw_choice(GtkDrawingArea *area, cairo_t *cr, int width,
 
 static void choose(GtkButton *button, gpointer self)
 {
-	struct choice *choice = self;
+	struct move_choice *choice = self;
 	struct desk_window *window = choice->window;
 	GtkWidget *popover =
 		gtk_widget_get_ancestor(GTK_WIDGET(button), GTK_TYPE_POPOVER);
@@ -170,13 +170,13 @@ static GtkWidget *make_choice(struct desk_window *window,
 			      const struct rk_rules *rules,
 			      const union rk_any_pos *pos, rk_any_move move)
 {
-	struct choice *choice = g_new0(struct choice, 1);
+	struct move_choice *choice = g_new0(struct move_choice, 1);
 	GtkWidget *button = gtk_button_new(), *area;
 	int type = rules->promoted(pos, move);
 	char text[RK_MOVE_TEXT_SIZE];
 
 	rules->write_move(text, pos, move, RK_STYLE_SAN);
-	*choice = (struct choice){window, move, RK_CELL_EMPTY};
+	*choice = (struct move_choice){window, move, RK_CELL_EMPTY};
 	if (type != RK_NONE) {
 		choice->cell = rk_cell(rules->turn(pos), type);
 		area = gtk_drawing_area_new();
