@@ -31,7 +31,9 @@
 ## make play-web          build the page, serve it and show it to a browser
 ## make web               the page and the npm package, in build/web; see ports/web
 ##
-## make desktop           ./rookery-desktop: pictures of boards; see docs/desktop.md
+## make desktop           ./rookery-desktop: windows and pictures; see docs/desktop.md
+## make play-window       build it and start a game in a window
+## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
 ##
 ## make template          the smallest port; see docs/porting.md
 ##
@@ -51,6 +53,7 @@
 ## make bench-web         nodes a second in node and browsers, against the program
 ## make bench-clicks      how soon the page answers while the engine thinks
 ## make bench-desktop     drawing a board: our speed against librsvg's
+## make bench-window      how soon the window is there, against gnome-chess
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -61,6 +64,7 @@
 ##   make HTTP=none             a program without libmicrohttpd and its server
 ##   make TABLES=none           a program without libfathom and endgame tables
 ##   make CAIRO=none            no rookery-desktop, as where cairo is missing
+##   make GTK=none              pictures, but no windows
 ##   make V=1                   show the commands
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
@@ -69,6 +73,7 @@
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
 .SECONDARY:
+.PHONY: play-window bench-window install-desktop
 .PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
@@ -200,6 +205,11 @@ lacks_cairo := $(filter guest memory,$(FLAVOUR)) \
 	$(shell $(PKG_CONFIG) --exists $(cairo_modules) >/dev/null 2>&1 || echo module) \
 	$(filter libcairo.so,$(call file_of,libcairo.so))
 CAIRO := $(if $(strip $(lacks_cairo)),none,cairo)
+# Its windows need GTK; without it the pictures remain.
+lacks_gtk := $(filter none,$(CAIRO)) \
+	$(shell $(PKG_CONFIG) --exists gtk4 >/dev/null 2>&1 || echo module) \
+	$(filter libgtk-4.so,$(call file_of,libgtk-4.so))
+GTK := $(if $(strip $(lacks_gtk)),none,gtk)
 
 include sources.mk
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
@@ -250,11 +260,17 @@ $(B)/rookery: $(call objects,$(host)) $(linked)
 
 # The commands with pictures. What is shared with the terminal's program is
 # linked with both. Headers of others are not ours to warn about.
+desktop_modules := $(cairo_modules) $(if $(filter gtk,$(GTK)),gtk4)
 flags_of.ports/desktop := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
-	$(shell $(PKG_CONFIG) --cflags $(cairo_modules))))
-desktop_libs = $(shell $(PKG_CONFIG) --libs $(cairo_modules)) -lm
-desktop_host := $(patsubst %,ports/host/%.c,desktop_help output text)
-desktop_files := $(wildcard ports/desktop/*.c)
+	$(shell $(PKG_CONFIG) --cflags $(desktop_modules))))
+flags_of.ports/desktop/gtk := $(flags_of.ports/desktop)
+desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
+window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
+	$(patsubst %,ports/host/%.c,child clock external files levels settings tables_none)
+desktop_host := $(patsubst %,ports/host/%.c,desktop_help output start text) \
+	$(if $(filter gtk,$(GTK)),$(window_host))
+desktop_files := $(filter-out $(if $(filter gtk,$(GTK)),%_none.c),$(wildcard \
+	ports/desktop/*.c $(if $(filter gtk,$(GTK)),ports/desktop/gtk/*.c)))
 $(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
 ifeq ($(CAIRO),none)
 $(B)/rookery-desktop $(B)/bench_desktop:
@@ -273,6 +289,21 @@ endif
 
 rookery-desktop: $(B)/rookery-desktop
 	$(Q)ln -f $< $@
+
+play-window: desktop
+	@./rookery window
+
+# Where desktops look for programs, icons, entries of menus and manuals.
+PREFIX = /usr/local
+share = $(DESTDIR)$(PREFIX)/share
+data := ports/desktop/data
+install-desktop: rookery rookery-desktop
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 rookery rookery-desktop $(DESTDIR)$(PREFIX)/bin
+	install -Dm 644 -t $(share)/applications $(data)/org.rookery.Rookery.desktop
+	install -Dm 644 -t $(share)/metainfo $(data)/org.rookery.Rookery.metainfo.xml
+	install -Dm 644 -t $(share)/icons/hicolor/scalable/apps $(data)/org.rookery.Rookery.svg
+	install -Dm 644 -t $(share)/man/man1 $(data)/rookery-window.1
 
 desktop:
 	@tools/setup.sh desktop
@@ -519,8 +550,8 @@ $(B)/gen_pieces: tools/gen_pieces.c $(B)/flags
 # Other flags, another program: everything in the folder depends on this.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO)' > $@
+	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO) $(GTK)' | cmp -s - $@ || \
+		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO) $(GTK)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
@@ -641,6 +672,10 @@ bench-four: $(B)/arena
 bench-desktop: rookery rookery-desktop $(B)/bench_desktop
 	@tools/setup.sh desktop bench
 	$(record) bench/desktop.py $(B)/bench_desktop ./rookery
+
+bench-window: rookery rookery-desktop
+	@tools/setup.sh bench
+	$(record) bench/window.py ./rookery
 
 bench-kernel: kernel
 	$(record) bench/kernel.py

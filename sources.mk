@@ -22,10 +22,11 @@ for_kernel := $(filter-out proto/% $(not_in_kernel),$(layers)) \
 	$(filter proto/device%.c proto/out.c,$(layers))
 
 # Chips have no files: no protocol that needs one, no book of openings. Their
-# terminal has a small panel, no menu, no thoughts and no bell, and completes nothing.
-not_on_chips := engine/book.c engine/tb.c proto/complete.c proto/console_watch.c proto/device%.c \
-	proto/lit.c proto/menu.c \
-	proto/panel_full.c proto/pgn_import.c proto/pgn_normalise.c proto/pgn_read.c proto/xboard%.c
+# terminal has a small panel, no menu, no thoughts and no bell, and completes nothing;
+# they start no programs.
+not_on_chips := engine/book.c engine/tb.c proto/complete.c proto/console_seat.c proto/console_watch.c \
+	proto/device%.c proto/lit.c proto/menu.c proto/panel_full.c proto/pgn_import.c \
+	proto/pgn_normalise.c proto/pgn_read.c proto/uci_client%.c proto/xboard%.c
 for_chips := $(filter-out $(not_on_chips),$(layers))
 
 # Where memory is short (RK_SMALL): no names of people.
@@ -33,7 +34,7 @@ not_if_small := proto/console_name.c
 
 # The page draws its board itself.
 not_on_page := engine/book.c proto/layout.c proto/menu.c proto/panel_full.c proto/tty%.c \
-	proto/xboard%.c
+	proto/uci_client%.c proto/xboard%.c
 for_page := $(filter-out $(not_on_page),$(layers))
 
 # The tuner compiles these a second time, with counting switched on.

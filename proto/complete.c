@@ -45,6 +45,8 @@ static size_t complete_player(const struct completing *now)
 	if (now->at > RK_MAX_SEATS)
 		return 0;
 	offer(now, "human");
+	if (now->console->player->programs)
+		offer(now, "engine:");
 	if (now->console->player->levels)
 		offer(now, name);
 	for (int level = 1; level <= now->console->player->levels; level++) {
@@ -154,6 +156,11 @@ static size_t complete_seat(const struct completing *now)
 	return now->word.length;
 }
 
+static size_t complete_new_player(const struct completing *now)
+{
+	return now->at == 1 ? complete_seat(now) : complete_player(now);
+}
+
 static size_t complete_level(const struct completing *now)
 {
 	if (now->at == 1)
@@ -239,6 +246,7 @@ static const struct {
 	size_t (*complete)(const struct completing *now);
 } arguments[] = {
 	{rk_console_game, complete_player},
+	{rk_console_seat, complete_new_player},
 	{rk_console_move, complete_move},
 	{rk_console_moves, complete_from},
 	{rk_console_why, complete_squares},

@@ -58,6 +58,9 @@ rk_console_run rk_console_resign;
 rk_console_run rk_console_claim;
 rk_console_run rk_console_tell_score;
 
+/* Is this the word for a program, as engine:stockfish? */
+bool rk_console_names_program(struct rk_word word);
+
 /* Starts the next game without showing it. */
 void rk_console_start_game(struct rk_console *console,
 			   const uint8_t seats[RK_MAX_SEATS]);
@@ -65,6 +68,57 @@ void rk_console_start_game(struct rk_console *console,
 bool rk_console_play(struct rk_console *console, rk_any_move move);
 /* Is it the turn of a walking king? */
 bool rk_console_is_walk(const struct rk_console *console);
+
+/*
+ * console_seat.c: who plays in a seat, and programs, where they can be started.
+ */
+rk_console_run rk_console_seat;
+#ifdef RK_NO_FILES
+static inline int rk_console_start_program(struct rk_console *console,
+					   const struct rk_rules *rules,
+					   struct rk_word word)
+{
+	(void)rules;
+	(void)word;
+	rk_out_line(&console->out, "No other programs can be started here.");
+	return -1;
+}
+
+static inline void rk_console_use_programs(struct rk_console *console)
+{
+	(void)console;
+}
+
+static inline bool rk_console_has_stranger(struct rk_console *console,
+					   const struct rk_rules *rules,
+					   const uint8_t seats[RK_MAX_SEATS])
+{
+	(void)console;
+	(void)rules;
+	(void)seats;
+	return false;
+}
+
+static inline const char *rk_console_trouble(const struct rk_console *console,
+					     int seat)
+{
+	(void)console;
+	(void)seat;
+	return NULL;
+}
+#else
+/* The number of a program that is ready; -1, and it was said why not. */
+int rk_console_start_program(struct rk_console *console,
+			     const struct rk_rules *rules, struct rk_word word);
+/* Programs that have no seat end. */
+void rk_console_use_programs(struct rk_console *console);
+/* Why the program in a seat cannot play; NULL: it can, or there is none. */
+const char *rk_console_trouble(const struct rk_console *console, int seat);
+/* Does somebody in these seats not play by the rules? Then it was said. */
+bool rk_console_has_stranger(struct rk_console *console,
+			     const struct rk_rules *rules,
+			     const uint8_t seats[RK_MAX_SEATS]);
+#endif
 
 /* console_move.c: moves that are typed. */
 rk_console_run rk_console_move;

@@ -230,7 +230,8 @@ void rk_console_set_level(struct rk_console *console, uint8_t level)
 {
 	console->level = level;
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		if (rk_console_is_computer(console, seat))
+		if (rk_console_is_computer(console, seat) &&
+		    !rk_level_is_program(console->seats[seat]))
 			console->seats[seat] = level;
 	rk_console_changed(console);
 }
@@ -437,10 +438,39 @@ void rk_console_clock(struct rk_console *console, const struct rk_line *line)
 	}
 }
 
+#ifdef RK_NO_FILES
+
+static bool zoom_picture(const struct rk_console *console, struct rk_word word)
+{
+	(void)console;
+	(void)word;
+	return false;
+}
+
+#else
+
+/* A window says itself what fits; false if there is none. */
+static bool zoom_picture(const struct rk_console *console, struct rk_word word)
+{
+	const struct rk_platform *platform = console->platform;
+	uint32_t factor;
+
+	if (!platform->zoom || !rk_word_number(word, 1, 99, &factor) ||
+	    !platform->zoom(platform->self, (int)factor))
+		return false;
+	rk_console_say(console, "The window: zoom ", rk_number(factor).text,
+		       ".");
+	return true;
+}
+
+#endif
+
 void rk_console_zoom(struct rk_console *console, const struct rk_line *line)
 {
 	uint32_t zoom = console->look.zoom;
 
+	if (line->count > 1 && zoom_picture(console, line->words[1]))
+		return;
 	if (line->count > 1 &&
 	    !rk_word_number(line->words[1], 1, RK_MAX_ZOOM, &zoom)) {
 		rk_console_say(console, "Expected a size from 1 to ",

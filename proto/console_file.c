@@ -33,12 +33,12 @@ static void write_pgn(struct rk_console *console, const struct rk_out *out)
 	int players = console->game.rules->players;
 
 	for (int seat = 0; seat < players; seat++) {
-		const char *name = rk_console_human_name(console, seat);
+		const char *name = rk_console_player_name(console, seat);
 
 		tags[seat] =
 			(struct rk_pgn_tag){rk_console_seat_name(console, seat),
 					    *name ? name : "human"};
-		if (!rk_console_is_computer(console, seat))
+		if (!rk_console_is_computer(console, seat) || *name)
 			continue;
 		memcpy(names[seat], computer, sizeof(computer));
 		memcpy(names[seat] + sizeof(computer) - 1,
@@ -252,6 +252,7 @@ static void seat_players(struct rk_console *console, const char *text,
 			  (struct rk_pgn_listener){hear_tag, &tags});
 	for (size_t i = 0; i < length && !tags.is_done; i++)
 		rk_pgn_reader_feed(&pgn->reader, text + i, 1);
+	rk_console_use_programs(console);
 }
 
 /*

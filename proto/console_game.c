@@ -67,6 +67,14 @@ bool rk_console_has_space(struct rk_console *console)
 	return has_space;
 }
 
+bool rk_console_names_program(struct rk_word word)
+{
+	static const char prefix[] = "engine:";
+	struct rk_word start = {word.text, sizeof(prefix) - 1};
+
+	return word.length >= start.length && rk_word_is(start, prefix);
+}
+
 /* "[3]" is read as "3". */
 static void take_brackets(struct rk_word *word)
 {
@@ -130,6 +138,7 @@ void rk_console_start_game(struct rk_console *console,
 
 	memmove(console->seats, seats, sizeof(console->seats));
 	rk_game_restart(game, console->rules, &console->next_start);
+	rk_console_use_programs(console);
 	rk_console_keep_score(console, before, score);
 	rk_game_set_clock(game, &console->clock);
 	rk_game_start_clock(game, rk_console_now(console));
@@ -175,11 +184,36 @@ static bool read_players(const struct rk_console *console,
 			 uint8_t seats[RK_MAX_SEATS])
 {
 	for (int seat = 0; seat < line->count - 1; seat++) {
-		int level =
-			rk_console_read_player(console, line->words[seat + 1]);
+		struct rk_word word = line->words[seat + 1];
+		int level = rk_console_names_program(word)
+				    ? 0
+				    : rk_console_read_player(console, word);
 
 		if (level < 0)
 			return false;
+		seats[seat] = (uint8_t)level;
+	}
+	return true;
+}
+
+/* Only when every word is known; after a failure those that started end. */
+static bool start_programs(struct rk_console *console,
+			   const struct rk_rules *rules,
+			   const struct rk_line *line,
+			   uint8_t seats[RK_MAX_SEATS])
+{
+	for (int seat = 0; seat < RK_MAX_SEATS && seat < line->count - 1;
+	     seat++) {
+		struct rk_word word = line->words[seat + 1];
+		int level;
+
+		if (!rk_console_names_program(word))
+			continue;
+		level = rk_console_start_program(console, rules, word);
+		if (level < 0) {
+			rk_console_use_programs(console);
+			return false;
+		}
 		seats[seat] = (uint8_t)level;
 	}
 	return true;
@@ -196,10 +230,13 @@ void rk_console_game(struct rk_console *console, const struct rk_line *line)
 		explain_game(console);
 		return;
 	}
-	if (rules != console->rules)
-		rk_console_choose_rules(console, rules);
 	if (line->count == 1)
 		choose_players(console, seats);
+	if (!start_programs(console, rules, line, seats) ||
+	    rk_console_has_stranger(console, rules, seats))
+		return;
+	if (rules != console->rules)
+		rk_console_choose_rules(console, rules);
 	rk_console_start_game(console, seats);
 	rk_console_show(console);
 }
@@ -242,6 +279,7 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 		.plies = (int)rk_game_plies(game),
 		.level = level,
 		.seed = rk_console_random(console),
+		.game = game,
 		.time = time,
 		.increment = game->clock.increment,
 	};
@@ -259,7 +297,8 @@ bool rk_console_moves_by_itself(const struct rk_console *console)
 bool rk_console_computer_to_move(const struct rk_console *console)
 {
 	return rk_console_moves_by_itself(console) &&
-	       console->game.now == console->game.length;
+	       console->game.now == console->game.length &&
+	       !rk_console_trouble(console, rk_game_turn(&console->game));
 }
 
 void rk_console_turn_board(struct rk_console *console)
@@ -291,6 +330,17 @@ static rk_any_move choose(struct rk_console *console)
 	return player->choose(player->self, &question);
 }
 
+static void say_trouble(struct rk_console *console, int seat)
+{
+	const char *trouble = rk_console_trouble(console, seat);
+
+	if (trouble)
+		rk_console_say(console, trouble,
+			       "; move starts it again, seat ",
+			       rk_console_seat_name(console, seat),
+			       " human gives its place to you.");
+}
+
 void rk_console_computer_move(struct rk_console *console)
 {
 	const struct rk_game *game = &console->game;
@@ -299,8 +349,10 @@ void rk_console_computer_move(struct rk_console *console)
 	rk_any_move move = choose(console);
 	char text[RK_CONSOLE_MOVE_SIZE];
 
-	if (!move)
+	if (!move) {
+		say_trouble(console, seat);
 		return;
+	}
 	rk_console_write_move(console, text, &game->pos, move);
 	if (!rk_console_play(console, move))
 		return;

@@ -100,14 +100,14 @@ size_t rk_name_fit(const char *name, int columns, int *used)
 	return at;
 }
 
-static bool is_good(struct rk_word name)
+bool rk_name_is_good(const char *text, size_t length)
 {
 	size_t size;
 
-	if (!name.length || name.length >= RK_NAME_SIZE)
+	if (!length || length >= RK_NAME_SIZE)
 		return false;
-	for (; name.length; name.text += size, name.length -= size)
-		if (is_hostile(take_code(name.text, name.length, &size)))
+	for (; length; text += size, length -= size)
+		if (is_hostile(take_code(text, length, &size)))
 			return false;
 	return true;
 }
@@ -115,15 +115,20 @@ static bool is_good(struct rk_word name)
 bool rk_console_set_name(struct rk_console *console, int seat, const char *text,
 			 size_t length)
 {
-	if (length && !is_good((struct rk_word){text, length}))
+	if (length && !rk_name_is_good(text, length))
 		return false;
 	memcpy(console->names[seat], text, length);
 	console->names[seat][length] = '\0';
 	return true;
 }
 
-const char *rk_console_human_name(const struct rk_console *console, int seat)
+const char *rk_console_player_name(const struct rk_console *console, int seat)
 {
+	const struct rk_player *player = console->player;
+
+	if (rk_level_is_program(console->seats[seat]))
+		return player->programs->name(player->self,
+					      console->seats[seat]);
 	return rk_console_is_computer(console, seat) ? ""
 						     : console->names[seat];
 }
@@ -142,8 +147,10 @@ static void say_name(const struct rk_console *console, int seat)
 {
 	bool plays = rk_console_state(console) == RK_CONSOLE_GAME;
 	bool computer = plays && rk_console_is_computer(console, seat);
-	const char *name = console->names[seat];
+	const char *name = plays ? rk_console_player_name(console, seat)
+				 : console->names[seat];
 
+	computer = computer && !*name;
 	if (computer)
 		name = "computer";
 	rk_console_say(console, rules_of(console)->seats[seat], ": ",

@@ -76,6 +76,11 @@ static const struct rk_command commands[] = {
 	 0, RK_ALL_WORDS, rk_console_name},
 #endif
 
+#ifndef RK_NO_FILES
+	{"seat", "black WHO", "from now on: human, computerN, engine:PROGRAM",
+	 GAME, 2, 2, rk_console_seat},
+#endif
+
 	{"hint", "", "a good move", GAME, 0, 0, rk_console_hint},
 	{"eval", "", "who has more", PLAYED, 0, 0, rk_console_eval},
 	{"analyse", "", "the best lines", GAME, 0, 0, rk_console_analyse},

@@ -17,7 +17,7 @@ bool rk_menu_is_open(const struct rk_menu *menu)
 
 /* Collects a command. */
 struct menu_command {
-	char text[RK_MAX_SEATS * sizeof(" computer99") + sizeof("rules ")];
+	char text[256];
 	size_t length;
 };
 
@@ -30,6 +30,12 @@ static void add_bytes(void *self, const char *text, size_t length)
 	memcpy(command->text + command->length, text, length);
 	command->length += length;
 	command->text[command->length] = '\0';
+}
+
+/* Whoever sits below plays where one plays alone. */
+static int lower_seat(const struct rk_console *console)
+{
+	return console->look.below % console->rules->players;
 }
 
 /* Starts a game with a level for each seat, 0 for a human. */
@@ -58,6 +64,24 @@ static void start_alone(const struct rk_menu *menu, int seat)
 	start(menu, levels);
 }
 
+/* The same against a program; more than two are refused by the console. */
+static void start_program(const struct rk_menu *menu, struct rk_word word)
+{
+	struct menu_command command = {.length = 0};
+	const struct rk_out out = {add_bytes, &command};
+
+	rk_out_text(&out, "game");
+	for (int seat = 0; seat < menu->console->rules->players; seat++) {
+		if (seat == lower_seat(menu->console)) {
+			rk_out_text(&out, " human");
+			continue;
+		}
+		rk_out_char(&out, ' ');
+		rk_out_bytes(&out, word.text, word.length);
+	}
+	menu->command(menu->self, command.text);
+}
+
 static void start_humans(const struct rk_menu *menu)
 {
 	static const uint8_t levels[RK_MAX_SEATS];
@@ -76,12 +100,6 @@ static bool can_resume(const struct rk_menu *menu)
 	return menu->can_resume && !menu->console->has_game;
 }
 
-/* Whoever sits below plays where one plays alone. */
-static int lower_seat(const struct rk_console *console)
-{
-	return console->look.below % console->rules->players;
-}
-
 /* The same players again, if the same number is asked for. */
 static void start_again(const struct rk_menu *menu)
 {
@@ -89,7 +107,7 @@ static void start_again(const struct rk_menu *menu)
 
 	if (console->has_game &&
 	    console->game.rules->players == console->rules->players)
-		start(menu, console->seats);
+		menu->command(menu->self, "game");
 	else
 		start_alone(menu, lower_seat(console));
 }
@@ -310,6 +328,9 @@ void rk_menu_write(const struct rk_menu *menu, const struct rk_out *out,
 			add_choice(&writer, menu, &choices[i]);
 		else
 			add_seats(&writer, menu->console);
+	if (menu->console->player->programs &&
+	    menu->console->rules->players == 2)
+		ADD(&writer, "engine:NAME", "a program");
 	add_rules(&writer, menu->console->rules);
 	rk_out_char(out, '\n');
 }
@@ -352,6 +373,10 @@ bool rk_menu_take(struct rk_menu *menu, const char *line)
 	}
 	if (!word.length) {
 		start_again(menu);
+		return true;
+	}
+	if (rk_console_names_program(word)) {
+		start_program(menu, word);
 		return true;
 	}
 	for (int seat = 0; seat < console->rules->players; seat++) {

@@ -24,7 +24,7 @@ struct rk_short_text rk_panel_who(const struct rk_console *console, int seat)
 int rk_panel_write_who(const struct rk_out *out,
 		       const struct rk_console *console, int seat, int columns)
 {
-	const char *name = rk_console_human_name(console, seat);
+	const char *name = rk_console_player_name(console, seat);
 	struct rk_short_text who = rk_panel_who(console, seat);
 	int used;
 

@@ -18,13 +18,14 @@ static const char *write_start(char text[RK_ANY_FEN_SIZE],
 	return rk_pgn_is(text, usual_start) ? NULL : text;
 }
 
-/*
- * Does anybody have castling rights with a king or a rook that is not on its
- * usual square? `rights` is that field of the FEN.
- */
-static bool is_chess960(const struct rk_rules *rules,
-			const union rk_any_pos *pos, const char *rights)
+bool rk_pgn_is_chess960(const struct rk_rules *rules,
+			const union rk_any_pos *pos, const char *fen)
 {
+	const char *rights = fen;
+
+	while (*rights++ != ' ')
+		;
+	rights += 2; /* the side to move and a blank */
 	for (; *rights != ' ' && *rights != '-'; rights++) {
 		int seat = *rights >= 'a';
 		int home = seat ? (rules->ranks - 1) * rules->files : 0;
@@ -46,10 +47,7 @@ static const char *find_variant(const struct rk_game *game, const char *fen)
 		return game->rules->name;
 	if (!fen)
 		return NULL;
-	while (*fen++ != ' ')
-		;
-	/* Skips the side to move and a blank. */
-	return is_chess960(game->rules, &game->start, fen + 2)
+	return rk_pgn_is_chess960(game->rules, &game->start, fen)
 		       ? "Chess960"
 		       : "From Position";
 }

@@ -69,6 +69,13 @@ void rk_pgn_end_game(struct rk_pgn_reader *reader);
 /* Are the two strings equal? */
 bool rk_pgn_is(const char *text, const char *word);
 
+/*
+ * Does anybody have castling rights with a king or a rook that is not on its
+ * usual square? The FEN is that of the position, with two players.
+ */
+bool rk_pgn_is_chess960(const struct rk_rules *rules,
+			const union rk_any_pos *pos, const char *fen);
+
 /* The same in any case; `word` must be in lower case. */
 bool rk_pgn_is_in_any_case(const char *text, const char *word);
 

@@ -43,6 +43,9 @@ static inline enum rk_move_style rk_uci_style(const struct rk_uci *uci)
 					    : RK_STYLE_COORD;
 }
 
+/* Two squares, optionally a promotion letter. */
+bool rk_uci_is_coordinates(const struct rk_rules *rules, struct rk_word word);
+
 /* Reads a move in coordinates; other notations are syntax errors. */
 enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
 					struct rk_word word, rk_any_move *move);

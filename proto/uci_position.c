@@ -31,8 +31,7 @@ static void play(struct rk_uci_board *board, rk_any_move move)
 		board->key_count = 0;
 }
 
-/* Two squares, optionally a promotion letter. */
-static bool is_coordinates(const struct rk_rules *rules, struct rk_word word)
+bool rk_uci_is_coordinates(const struct rk_rules *rules, struct rk_word word)
 {
 	for (int i = 0; i < 2; i++)
 		if (rk_word_take_square(&word, rules) < 0)
@@ -43,7 +42,7 @@ static bool is_coordinates(const struct rk_rules *rules, struct rk_word word)
 enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
 					struct rk_word word, rk_any_move *move)
 {
-	if (!is_coordinates(board->rules, word))
+	if (!rk_uci_is_coordinates(board->rules, word))
 		return RK_NOTATION_SYNTAX;
 	return board->rules->read_move(move, &board->pos, word.text,
 				       word.length);

@@ -57,6 +57,7 @@ PUBLIC = {
     "annotate": "proto",
     "device": "proto",
     "uci": "proto",
+    "uci_client": "proto",
     "xboard": "proto",
     "pgn": "proto",
 }
@@ -70,6 +71,10 @@ GENERATED = {"slider_tables.inc", "openings.inc", "pieces.inc"}
 BORROWED = {
     "ports/desktop": {"ports/host/desktop.h", "ports/host/host.h",
                       "ports/host/output.h", "ports/host/text.h"},
+    "ports/desktop/gtk": {"ports/host/external.h", "ports/host/files.h",
+                          "ports/host/host.h", "ports/host/journal.h",
+                          "ports/host/levels.h", "ports/host/pool.h",
+                          "ports/host/settings.h", "ports/host/start.h"},
     "ports/linux/client": {"ports/host/complete.h", "ports/host/edit.h",
                            "ports/host/output.h", "ports/host/term.h",
                            "ports/host/text.h"},

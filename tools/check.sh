@@ -115,6 +115,7 @@ if [ $mode != quick ]; then
 	after='firmware' part 'firmware: make play-nrf' tests/nrf/play.py
 fi
 load=.3 part 'terminal' tests/terminal/run.py build/gcc/rookery
+load=.3 part 'terminal: other programs' tests/terminal/others.py build/gcc/rookery
 part 'template: a game' tests/template/game.sh build/gcc/template
 part 'tty: screens' $full tests/tty/run.py build/gcc/template
 if [ $mode = quick ]; then
@@ -133,6 +134,8 @@ else
 	done
 	after=web part 'web: transcripts' tests/transcripts/run.py web tests/web/talk.mjs
 	part 'desktop: pictures' tests/desktop/picture.py build/gcc/rookery
+	load=0.7 part 'desktop: window' tests/desktop/window.py build/gcc/rookery \
+		build/sanitize/rookery
 	after=web part 'lint' $make B=build/wasm32/host lint
 	after=host part 'freestanding' tools/check-freestanding.sh
 fi
@@ -151,6 +154,7 @@ part 'commits: can the check fail' tests/check/commits.py
 part 'docs: links, measured' tests/check/docs.py
 part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
+load=.3 part 'engines of others' tests/host/test_external.py build/gcc/rookery
 part 'console: random sequences' $full tests/sequences/run.py \
 	build/gcc/rookery build/gcc/fouroracle
 part 'device: pipes and long lines' tests/host/test_device.py build/gcc/rookery
@@ -212,6 +216,10 @@ if [ $mode != quick ]; then
 	load=.3 part 'm32: terminal without libedit' \
 		tests/terminal/run.py build/m32/rookery
 	load=.3 part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
+	load=.3 part 'sanitize: terminal, other programs' \
+		tests/terminal/others.py build/sanitize/rookery
+	load=.3 part 'sanitize: engines of others' \
+		tests/host/test_external.py build/sanitize/rookery
 	part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
 	after=gcc part 'm32: perft, four players' $quick tests/perft/four.py build/m32/rookery
 	part 'thread: uci, four threads' $threads tests/uci/run.py build/thread/rookery

@@ -71,6 +71,7 @@ SCRIPTS = (
     ("pgn4", PURE, ALL, "pgn4/run.py {}/rookery {}/dump_pgn4"),
     ("screens", PROGRAMS, ALL, "tty/run.py {}/template"),
     ("command line", PROGRAMS, ALL, "host/test_cli.py {}/rookery"),
+    ("engines", PROGRAMS, ALL, "host/test_external.py {}/rookery"),
     ("device", PROGRAMS, ALL, "host/test_device.py {}/rookery"),
     ("console", PROGRAMS, ALL, "host/test_console.py {}/rookery"),
     ("uci", PROGRAMS, ALL, "uci/run.py {}/rookery"),

@@ -71,7 +71,16 @@ check,quick        npm                npm                installs them
 check              chromium           chromium           the page in a browser
 desktop,check      pkg-config         pkg-config         finds the libraries of the next two
 desktop,check      libcairo2-dev      /usr/include/cairo/cairo-svg.h  draws boards
-desktop            libgtk-4-dev       /usr/include/gtk-4.0/gtk/gtk.h  windows
+desktop,check      libgtk-4-dev       /usr/include/gtk-4.0/gtk/gtk.h  windows
+check,bench        xvfb               Xvfb               a screen for the window
+check,bench        xdotool            xdotool            its mouse and keyboard
+check,bench        dbus               dbus-run-session   a bus for its screen reader
+check,bench        at-spi2-core       /usr/libexec/at-spi-bus-launcher  the bus that it reads
+check,bench        python3-gi         /usr/lib/python3/dist-packages/gi/__init__.py  reads it
+check,bench        gir1.2-atspi-2.0   /usr/lib/*/girepository-1.0/Atspi-2.0.typelib  the same
+check              desktop-file-utils desktop-file-validate  an opinion on the menu entry
+check              appstream          appstreamcli       an opinion on its description
+bench              gnome-chess        gnome-chess|/usr/games/gnome-chess  how soon it starts
 check,bench        librsvg2-bin       rsvg-convert       an opinion on drawing pieces; speed
 check              poppler-utils      pdfinfo            an opinion on PDF
 check              imagemagick        identify           an opinion on GIF

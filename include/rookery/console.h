@@ -117,7 +117,10 @@ enum rk_console_asked {
 /* The longest name of a file, with its NUL. */
 #define RK_FILE_SIZE 512
 
-/* A console and its game. In `seats` 0 is a human, N a computer of level N. */
+/*
+ * A console and its game. In `seats` 0 is a human, N a computer of level N, or a
+ * program (rookery/player.h).
+ */
 struct rk_console {
 	const struct rk_platform *platform;
 	struct rk_out out; /* the platform's, unless replaced */
@@ -285,7 +288,7 @@ size_t rk_console_complete_line(struct rk_console *console, const char *text,
 
 #ifdef RK_SMALL
 
-static inline const char *rk_console_human_name(
+static inline const char *rk_console_player_name(
 	const struct rk_console *console, int seat)
 {
 	(void)console;
@@ -308,8 +311,8 @@ static inline void rk_console_begin_names(struct rk_console *console)
 
 #else
 
-/* The name of the human in a seat; "": none, or a computer sits there. */
-const char *rk_console_human_name(const struct rk_console *console, int seat);
+/* The name of a human or a program in a seat; "": none, or a level. */
+const char *rk_console_player_name(const struct rk_console *console, int seat);
 
 /*
  * False, and nothing changed, if the name is too long, no UTF-8, or has
@@ -317,6 +320,9 @@ const char *rk_console_human_name(const struct rk_console *console, int seat);
  */
 bool rk_console_set_name(struct rk_console *console, int seat, const char *text,
 			 size_t length);
+
+/* Can this be a name? UTF-8, not too long, nothing that a terminal obeys. */
+bool rk_name_is_good(const char *text, size_t length);
 
 /* The bytes of a name that fit, and the columns that they take. */
 size_t rk_name_fit(const char *name, int columns, int *used);

@@ -128,6 +128,13 @@ struct rk_platform {
 	void (*ring)(void *self);
 
 	/*
+	 * Enlarges a picture of the game that is not the console's own, as in a
+	 * window, by a factor. False: there is none just now, so the console's
+	 * board is meant. NULL: there never is.
+	 */
+	bool (*zoom)(void *self, int factor);
+
+	/*
 	 * The log of the game is full. The port calls rk_game_move_log() with
 	 * a larger one and returns true, or returns false. NULL: the log
 	 * cannot grow.

@@ -8,6 +8,8 @@
 
 #include "rookery/rules.h"
 
+struct rk_game;
+
 /*
  * The keys of earlier positions that a search may need: no game has more plies
  * without a capture or pawn move (150, with four players 200). RK_SMALL is for
@@ -36,6 +38,11 @@ struct rk_question {
 	 * allows.
 	 */
 	uint64_t seed;
+	/*
+	 * The game with all its moves, for programs; NULL: it is not known. The
+	 * levels do not look at it.
+	 */
+	const struct rk_game *game;
 	/* Milliseconds on the clock of the player to move; 0: no clock. */
 	int64_t time;
 	int64_t increment;
@@ -52,6 +59,40 @@ struct rk_level_about {
 	uint16_t elo;     /* 0: unknown */
 };
 
+/*
+ * Programs that play instead of a level. Wherever a level stands, a number from
+ * RK_LEVEL_PROGRAM up stands for one of them. Every text is the player's, and is
+ * valid until its next call.
+ */
+#define RK_LEVEL_PROGRAM 128
+
+static inline bool rk_level_is_program(int level)
+{
+	return level >= RK_LEVEL_PROGRAM;
+}
+
+struct rk_programs {
+	/*
+	 * Starts the program that a command names, for a seat, and gives it a
+	 * number. With `wait` it is ready to play, unless an error is returned:
+	 * one line without a full stop. Without, choose() will see.
+	 */
+	const char *(*start)(void *self, const char *command, size_t length,
+			     bool wait, uint8_t *level);
+	/* A game of these seats begins or goes on. All other programs end. */
+	void (*use)(void *self, const uint8_t *seats, int count);
+	/* What it calls itself, and the command that started it. */
+	const char *(*name)(void *self, int level);
+	const char *(*command)(void *self, int level);
+	/*
+	 * Why it can play no longer, as one line without a full stop; NULL: it
+	 * can. If it is asked for a move nevertheless, it is started again.
+	 */
+	const char *(*trouble)(void *self, int level);
+	/* Does it play by these rules? */
+	bool (*knows)(void *self, const struct rk_rules *rules);
+};
+
 #define RK_OPENING_SIZE 64 /* the longest opening name with its NUL */
 
 struct rk_player {
@@ -61,9 +102,11 @@ struct rk_player {
 	/* The levels from 1 up; NULL: they have numbers only. */
 	const struct rk_level_about *about;
 #endif
+	/* NULL: no programs can be started here. */
+	const struct rk_programs *programs;
 	/*
 	 * A legal move of the position, which must have one. 0: poll()
-	 * cancelled it.
+	 * cancelled it, or a program is in trouble.
 	 */
 	rk_any_move (*choose)(void *self, const struct rk_question *question);
 	/* Would the computer accept a draw if it played `seat`? */

@@ -7,5 +7,7 @@
 
 /* A command gets the words after its name; see ports/host/host.h. */
 enum host_exit desktop_picture(int count, char **words);
+enum host_exit desktop_window(int count, char **words);
+enum host_exit desktop_beside(int count, char **words);
 
 #endif

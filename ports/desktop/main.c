@@ -25,6 +25,10 @@ struct desktop_command {
 static const struct desktop_command commands[] = {
 	{"picture", HOST_PICTURE_ARGS, HOST_PICTURE_HELP, desktop_picture,
 	 host_picture_help},
+	{"window", HOST_WINDOW_ARGS, HOST_WINDOW_HELP, desktop_window,
+	 host_window_help},
+	{"beside", "--fd N", "a board beside the terminal, which runs this",
+	 desktop_beside, NULL},
 };
 
 static const size_t command_count = sizeof(commands) / sizeof(commands[0]);

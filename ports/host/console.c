@@ -7,17 +7,16 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "ports/host/external.h"
+#include "ports/host/files.h"
 #include "ports/host/host.h"
 #include "ports/host/journal.h"
 #include "ports/host/levels.h"
-#include "ports/host/output.h"
 #include "ports/host/play.h"
 #include "ports/host/start.h"
 #include "ports/host/term.h"
@@ -36,12 +35,11 @@ struct console_session {
 		struct rk_pgn_read pgn;
 	} scratch;
 	struct host_levels levels;
-	struct rk_thinker thinker; /* uses the engine of the levels */
-	struct host_play play;     /* used at a terminal */
+	struct host_external external; /* the player: these, and the levels */
+	struct rk_thinker thinker;     /* uses the engine of the levels */
+	struct host_play play;         /* used at a terminal */
 	struct host_journal *journal;
-	struct host_output save_file;
-	char place[4096]; /* where that is */
-	char *loaded;
+	struct host_files files;
 	uint64_t seed;
 	bool has_seed;
 	bool plain;   /* even on a terminal */
@@ -76,114 +74,33 @@ static void changed(void *self)
 		rk_out_line(out, trouble, ".");
 }
 
-static bool grow(void *self, struct rk_game *game)
-{
-	struct rk_event *old = game->log;
-	struct rk_event *log;
-
-	(void)self;
-	if (game->capacity > UINT32_MAX / 2)
-		return false;
-	log = calloc(2 * (size_t)game->capacity, sizeof(*log));
-	if (!log)
-		return false;
-	rk_game_move_log(game, log, 2 * game->capacity);
-	free(old);
-	return true;
-}
-
-static void write_file(void *self, const char *text, size_t length)
-{
-	fwrite(text, 1, length, self);
-}
-
-/* Opening a pipe must not block if nobody reads from it. */
 static const char *save_open(void *self, const char *name, struct rk_out *out)
 {
 	struct console_session *session = self;
-	struct host_output *save_file = &session->save_file;
-	struct stat about;
 
-	*save_file = (struct host_output){.file = NULL};
-	if (!stat(name, &about) && S_ISFIFO(about.st_mode))
-		save_file->file = host_output_pipe(name);
-	else
-		host_output_open(save_file, name);
-	if (!save_file->file)
-		return strerror(errno);
-	*out = (struct rk_out){write_file, save_file->file};
-	return NULL;
-}
-
-/*
- * What is no regular file, as a pipe, is not replaced. Over a pipe the name is
- * told as it came, so that a script says the same in every folder.
- */
-static const char *save_place(void *self, const char *name, bool *is_there)
-{
-	struct console_session *session = self;
-	char *place = session->place;
-	struct stat about;
-	size_t length = 0;
-
-	*is_there = !stat(name, &about) && S_ISREG(about.st_mode);
-	if (session->console.look.drawing == RK_DRAW_PLAIN || *name == '/' ||
-	    !getcwd(place, sizeof(session->place)))
-		return name;
-	length = strlen(place);
-	if (snprintf(place + length, sizeof(session->place) - length, "%s%s",
-		     length > 1 ? "/" : "",
-		     name) >= (int)(sizeof(session->place) - length))
-		return name;
-	return place;
+	return host_files_save_open(&session->files, name, out);
 }
 
 static const char *save_close(void *self)
 {
-	struct console_session *session = self;
-
-	return host_output_close(&session->save_file, true) ? NULL
-							    : strerror(errno);
+	return host_files_save_close(&((struct console_session *)self)->files);
 }
 
-/* Reads a whole file; NULL on failure. */
-static char *read_all(FILE *file, size_t *length)
+static const char *save_place(void *self, const char *name, bool *is_there)
 {
-	size_t size = 1 << 16;
-	char *text = malloc(size);
+	struct console_session *session = self;
+	const char *place =
+		host_files_save_place(&session->files, name, is_there);
 
-	*length = 0;
-	while (text) {
-		char *larger;
-
-		*length += fread(text + *length, 1, size - *length, file);
-		if (*length < size)
-			return text;
-		size *= 2;
-		larger = realloc(text, size);
-		if (!larger)
-			free(text);
-		text = larger;
-	}
-	return NULL;
+	return session->console.look.drawing == RK_DRAW_PLAIN ? name : place;
 }
 
 static const char *load(void *self, const char *name, const char **text,
 			size_t *length)
 {
 	struct console_session *session = self;
-	FILE *file = fopen(name, "r");
-	const char *problem = NULL;
 
-	if (!file)
-		return strerror(errno);
-	free(session->loaded);
-	session->loaded = read_all(file, length);
-	if (!session->loaded || ferror(file))
-		problem = strerror(errno);
-	fclose(file);
-	*text = session->loaded;
-	return problem;
+	return host_files_load(&session->files, name, text, length);
 }
 
 static enum rk_signal poll(void *self, uint64_t nodes)
@@ -224,6 +141,13 @@ static void thinking(void *self, const struct rk_info *info)
 	host_watch_think(&session->play, info);
 }
 
+static bool zoom(void *self, int factor)
+{
+	struct console_session *session = self;
+
+	return host_beside_zoom(&session->play.beside, factor);
+}
+
 static void ring(void *self)
 {
 	(void)self;
@@ -248,7 +172,7 @@ static bool set_up(struct console_session *session)
 		.memory = &session->scratch,
 		.memory_size = sizeof(session->scratch),
 		.changed = changed,
-		.grow = grow,
+		.grow = host_files_grow,
 		.put_aside = put_aside,
 		.kept = kept,
 		.resume = resume_kept,
@@ -258,9 +182,11 @@ static bool set_up(struct console_session *session)
 		.load = load,
 	};
 	host_levels_open(&session->levels, &session->platform);
+	host_external_open(&session->external, &session->levels.player,
+			   &session->platform);
 	rk_thinker_init(&session->thinker, &session->platform);
 	rk_console_new(&session->console, &session->platform,
-		       &session->levels.player,
+		       &session->external.player,
 		       session->platform.engine ? &session->thinker : NULL, log,
 		       FIRST_LOG);
 	return true;
@@ -272,6 +198,7 @@ static void set_up_terminal(struct console_session *session)
 	session->platform.poll = poll;
 	session->platform.thinking = thinking;
 	session->platform.ring = ring;
+	session->platform.zoom = zoom;
 	session->console.look.drawing = RK_DRAW_RICH;
 	session->play.is_new = host_start_is_new(&session->start);
 	session->play.asks_players = !session->play.is_new;
@@ -368,6 +295,10 @@ static int take_option(struct console_session *session, int count, char **words)
 	}
 	if (!strcmp(words[0], "--ascii")) {
 		session->letters = true;
+		return 1;
+	}
+	if (!strcmp(words[0], "--window")) {
+		session->play.wants_window = true;
 		return 1;
 	}
 	if (!strcmp(words[0], "--no-mouse")) {
@@ -468,6 +399,9 @@ static enum host_exit play(struct console_session *session, int count,
 	plain = session->plain || !host_term_is_there();
 	if (!plain)
 		set_up_terminal(session);
+	else if (session->play.wants_window)
+		fprintf(stderr, "rookery: no window: --window is for a "
+				"terminal\n");
 	status = begin(session);
 	if (status == HOST_OK)
 		status = plain ? play_plain(session)
@@ -475,7 +409,8 @@ static enum host_exit play(struct console_session *session, int count,
 					   session->journal, session->letters);
 	host_journal_close(session->journal);
 	free(session->console.game.log);
-	free(session->loaded);
+	host_files_free(&session->files);
+	host_external_close(&session->external);
 	host_levels_close(&session->levels);
 	host_term_obey();
 	return status;

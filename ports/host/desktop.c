@@ -16,8 +16,7 @@
 
 static const char program[] = "rookery-desktop";
 
-/* The path of the program beside this one; false if it cannot be known. */
-static bool find_beside(char path[PATH_MAX])
+bool host_desktop_beside(char *path)
 {
 	ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
 	char *slash;
@@ -42,7 +41,7 @@ static enum host_exit run(const char *command, int count, char **words)
 		list[0] = (char *)program;
 		list[1] = (char *)command;
 		memcpy(list + 2, words, (size_t)count * sizeof(*words));
-		if (find_beside(path))
+		if (host_desktop_beside(path))
 			execv(path, list);
 		execvp(program, list);
 		reason = errno;
@@ -62,4 +61,9 @@ static enum host_exit run(const char *command, int count, char **words)
 enum host_exit host_picture(int count, char **words)
 {
 	return run("picture", count, words);
+}
+
+enum host_exit host_window(int count, char **words)
+{
+	return run("window", count, words);
 }

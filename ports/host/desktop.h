@@ -10,16 +10,28 @@
 
 #include "ports/host/host.h"
 
+/*
+ * The path of rookery-desktop beside this program, in PATH_MAX bytes, whether it
+ * is there or not; false if it cannot be known.
+ */
+bool host_desktop_beside(char *path);
+
 #define HOST_PICTURE_ARGS "[OPTION...] FEN|FEN4|start|GAME -o FILE"
 #define HOST_PICTURE_HELP \
 	"draw a position, or the GAME of a PGN file (- for standard input),\n" \
 	"      into a FILE that ends in .png, .svg, .pdf or .gif; as a GIF a\n" \
 	"      game is an animation"
 
-/* Lists the options of the command picture. */
+#define HOST_WINDOW_ARGS "[OPTION...] [FILE]"
+#define HOST_WINDOW_HELP \
+	"play in a window, or go on there with the game in a PGN file"
+
+/* Lists the options of the commands picture and window. */
 void host_picture_help(FILE *to);
+void host_window_help(FILE *to);
 
 /* Runs rookery-desktop in place of this program; returns only on failure. */
 enum host_exit host_picture(int count, char **words);
+enum host_exit host_window(int count, char **words);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /* The options of the commands of rookery-desktop, for it and for `rookery`. */
 #include "ports/host/desktop.h"
+#include "ports/host/start.h"
 
 static const char *const picture_options[][2] = {
 	{"-o, --output FILE", "where to; .png, .svg, .pdf or .gif"},
@@ -26,4 +27,9 @@ void host_picture_help(FILE *to)
 	     i < sizeof(picture_options) / sizeof(picture_options[0]); i++)
 		fprintf(to, "  %-18s  %s\n", picture_options[i][0],
 			picture_options[i][1]);
+}
+
+void host_window_help(FILE *to)
+{
+	host_start_list(to);
 }

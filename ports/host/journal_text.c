@@ -16,7 +16,7 @@
 
 #define FORMAT_NUMBER 1
 #define MIN_EVENT 20 /* characters of the shortest record of an event */
-#define MAX_RECORD (RK_ANY_FEN_SIZE + 64)
+#define MAX_RECORD (RK_ANY_FEN_SIZE + 512)
 
 static const char *const kinds[] = {
 	[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
@@ -53,18 +53,48 @@ __attribute__((format(printf, 2, 3))) static void write_record(
  * The names of humans stand behind the seats, each after a tab, which no name
  * contains. A Rookery from before there were names passes them over.
  */
-#define NAMES_SIZE (RK_MAX_SEATS * (RK_NAME_SIZE + 1))
+#define MAX_COMMAND 200 /* bytes of one that is kept, with its NUL */
+#define NAMES_SIZE \
+	(RK_MAX_SEATS * (RK_NAME_SIZE + 1) + RK_MAX_SEATS * (MAX_COMMAND + 1))
 
+static bool has_program(const struct rk_console *console)
+{
+	bool has = false;
+
+	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
+		has |= rk_level_is_program(console->seats[seat]);
+	return has;
+}
+
+/* The command of the program in a seat; "": there is none. */
+static const char *command_of(const struct rk_console *console, int seat)
+{
+	const struct rk_player *player = console->player;
+
+	return rk_level_is_program(console->seats[seat])
+		       ? player->programs->command(player->self,
+						   console->seats[seat])
+		       : "";
+}
+
+/* After the names come the commands of programs, in the same way. */
 static const char *join_names(char text[NAMES_SIZE],
 			      const struct rk_console *console)
 {
 	size_t length = 0;
 	bool any = false;
 
-	for (int seat = 0; seat < RK_MAX_SEATS; seat++) {
-		any |= *console->names[seat] != '\0';
+	for (int i = 0; i < 2 * RK_MAX_SEATS; i++) {
+		const char *word =
+			i < RK_MAX_SEATS
+				? console->names[i]
+				: command_of(console, i - RK_MAX_SEATS);
+
+		if (i == RK_MAX_SEATS && !has_program(console))
+			break;
+		any |= *word != '\0';
 		length += (size_t)snprintf(text + length, NAMES_SIZE - length,
-					   "\t%s", console->names[seat]);
+					   "\t%s", word);
 	}
 	return any ? text : "";
 }
@@ -165,10 +195,13 @@ static bool read_format(struct journal_reader *reader, const char *text)
 static bool read_seats(struct journal_reader *reader, const char *text)
 {
 	unsigned int *seats = reader->seats;
-	const char *names = strchr(text, '\t');
+	const char *names = text + strcspn(text, "\t\n");
+	size_t length = strcspn(names, "\n");
 
-	if (names && strlen(names) < sizeof(reader->names))
-		memcpy(reader->names, names, strlen(names) + 1);
+	if (length < sizeof(reader->names)) {
+		memcpy(reader->names, names, length);
+		reader->names[length] = '\0';
+	}
 	return sscanf(text, "%u %u %u %u", &seats[0], &seats[1], &seats[2],
 		      &seats[3]) == RK_MAX_SEATS;
 }
@@ -205,6 +238,20 @@ static bool read_game_clock(struct journal_reader *reader, const char *text)
 	return read_clock(&reader->clock, text);
 }
 
+/*
+ * The program of a seat is started, and not waited for: the game is there at
+ * once, and if something is wrong it shows when it is to move.
+ */
+static void start_program(struct rk_console *console, int seat,
+			  const char *command, size_t length)
+{
+	const struct rk_player *player = console->player;
+
+	if (length && player->programs && console->game.rules->players == 2)
+		player->programs->start(player->self, command, length, false,
+					&console->seats[seat]);
+}
+
 static void name_players(const struct journal_reader *reader)
 {
 	struct rk_console *console = reader->console;
@@ -213,12 +260,18 @@ static void name_players(const struct journal_reader *reader)
 	memset(console->names, 0, sizeof(console->names));
 	console->names_loaded = false;
 	rk_console_set_date(console, reader->date, strlen(reader->date));
-	for (int seat = 0; seat < RK_MAX_SEATS && *name; seat++) {
+	for (int i = 0; i < 2 * RK_MAX_SEATS && *name; i++) {
 		size_t length = strcspn(++name, "\t");
 
-		rk_console_set_name(console, seat, name, length);
+		if (i < RK_MAX_SEATS)
+			rk_console_set_name(console, i, name, length);
+		else
+			start_program(console, i - RK_MAX_SEATS, name, length);
 		name += length;
 	}
+	if (console->player->programs)
+		console->player->programs->use(console->player->self,
+					       console->seats, RK_MAX_SEATS);
 }
 
 static void start_game(const struct journal_reader *reader,
@@ -396,6 +449,30 @@ bool journal_read(struct rk_console *console, const char *text, size_t length)
 
 #define SUM_LENGTH 9 /* the checksum of a record and its blank */
 
+static void describe_player(const struct rk_out *out,
+			    const struct journal_reader *reader, int seat)
+{
+	unsigned int level = reader->seats[seat];
+	const char *command = reader->names;
+
+	rk_out_parts(out,
+		     (const char *const[]){", ", reader->rules->seats[seat],
+					   NULL});
+	for (int i = 0; command && i <= RK_MAX_SEATS + seat; i++)
+		command = strchr(command + (i > 0), '\t');
+	if (rk_level_is_program((int)level) && command) {
+		size_t length = strcspn(command + 1, "\t\n");
+
+		rk_out_char(out, ' ');
+		rk_out_word(out, (struct rk_word){command + 1, length});
+		return;
+	}
+	rk_out_parts(out,
+		     (const char *const[]){level ? " level " : " human",
+					   level ? rk_number(level).text : "",
+					   NULL});
+}
+
 void journal_describe(const struct rk_out *out, const char *text)
 {
 	struct journal_reader reader = {.rules = &rk_rules_standard};
@@ -419,14 +496,7 @@ void journal_describe(const struct rk_out *out, const char *text)
 	}
 	rk_out_text(out, reader.rules->name);
 	for (int seat = 0; seat < reader.rules->players; seat++)
-		rk_out_parts(out,
-			     (const char *const[]){
-				     ", ", reader.rules->seats[seat],
-				     reader.seats[seat] ? " level " : " human",
-				     reader.seats[seat]
-					     ? rk_number(reader.seats[seat]).text
-					     : "",
-				     NULL});
+		describe_player(out, &reader, seat);
 	players = reader.rules->players > 2 ? 4 : 2;
 	moves = (moves + players - 1) / players;
 	rk_out_parts(out, (const char *const[]){", ", rk_number(moves).text,

@@ -47,7 +47,7 @@ static void do_command(void *self, const char *line)
 	if (play->zoom_asked || *zoom != shown)
 		play->zoom_asked = *zoom;
 	if (play->zoom_asked && *zoom != before)
-		play->zoom_kept = *zoom;
+		play->settings.zoom = *zoom;
 }
 
 /* Of several games, one must be chosen. */
@@ -217,7 +217,33 @@ enum rk_signal host_play_poll(struct host_play *play)
 	return signal(play);
 }
 
+/* The window has something to say; true: a move, which replaces the line. */
+static bool hear_window(struct host_play *play)
+{
+	size_t before = play->said.length;
+
+	if (host_beside_hear(&play->beside, play->console, &play->said)) {
+		play->instead = play->beside.typed;
+		return true;
+	}
+	host_beside_show(&play->beside, play->console);
+	if (play->said.length != before)
+		draw_with_line(play);
+	return false;
+}
+
 #define NO_BYTE -2
+
+/* Within a key, `limit` is not negative and nothing else is waited for. */
+static enum host_term_event wait_for_byte(const struct host_play *play,
+					  int limit)
+{
+	if (limit >= 0)
+		return host_term_wait(limit);
+	return host_term_wait_file(next_tick(play->console),
+				   host_beside_file(&play->beside),
+				   host_beside_writes(&play->beside));
+}
 
 /*
  * The next byte of the line; -1: the line is given up; NO_BYTE: none came for
@@ -231,10 +257,13 @@ static int next_byte(struct host_play *play, int limit)
 	if (key)
 		return key;
 	for (;;) {
-		switch (host_term_wait(limit < 0 ? next_tick(play->console)
-						 : limit)) {
+		switch (wait_for_byte(play, limit)) {
 		case HOST_TERM_KEY:
 			return host_term_read();
+		case HOST_TERM_FILE:
+			if (hear_window(play))
+				return -1;
+			break;
 		case HOST_TERM_TIME:
 			if (limit >= 0)
 				return NO_BYTE;
@@ -452,7 +481,7 @@ static void read_line(struct host_play *play)
 		do_line(play, line);
 	else
 		play->leaving = true;
-	say_trouble(play, host_settings_keep(play));
+	say_trouble(play, host_settings_keep(&play->settings, play->console));
 }
 
 /*
@@ -585,8 +614,9 @@ void host_play_prepare(struct host_play *play, struct rk_console *console)
 	play->into = &play->said;
 	console->out = (struct rk_out){collect, play};
 	play->page = -1;
-	say_trouble(play, host_settings_open(play));
-	play->zoom_asked = play->zoom_kept;
+	play->beside.child = HOST_NO_CHILD;
+	say_trouble(play, host_settings_open(&play->settings, console));
+	play->zoom_asked = play->settings.zoom;
 }
 
 enum host_exit host_play(struct host_play *play, struct rk_console *console,
@@ -620,12 +650,15 @@ enum host_exit host_play(struct host_play *play, struct rk_console *console,
 		return HOST_FAILED;
 	}
 	play->screen.unknown = true;
+	if (play->wants_window)
+		say_trouble(play, host_beside_open(&play->beside));
 	while (!play->leaving) {
 		let_computers_move(play);
 		if (!play->leaving && !run_replacement(play))
 			read_line(play);
 	}
 	host_edit_free(play->edit);
+	host_beside_close(&play->beside);
 	host_term_close();
 	if (play->protocol)
 		host_journal_finish(journal, console);

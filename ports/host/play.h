@@ -3,6 +3,7 @@
 #ifndef RK_HOST_PLAY_H
 #define RK_HOST_PLAY_H
 
+#include "ports/host/beside.h"
 #include "ports/host/edit.h"
 #include "ports/host/keys.h"
 #include "ports/host/screen.h"
@@ -79,6 +80,8 @@ struct host_play {
 	int zoom_usual;    /* what it is without a long text below it */
 	bool asks_players; /* the first screen asks how many play */
 	bool no_mouse;
+	bool wants_window;
+	struct host_beside beside;
 	struct host_key key; /* whose bytes are the editor's next ones ... */
 	size_t key_given;    /* ... from here on */
 	struct host_pointer pointer;
@@ -91,7 +94,6 @@ struct host_play {
 	struct host_review review;
 	bool is_reviewing; /* right now */
 	char status[128];
-	uint8_t zoom_kept; /* the last one that was asked for, over runs too */
 };
 
 /* view.c: draws everything. */
@@ -125,7 +127,8 @@ void host_review_free(struct host_review *review);
 
 /*
  * play.c: from now on the console writes to *play, which is all zero but for
- * is_new, asks_players and no_mouse; host_play() shows that.
+ * is_new, asks_players, no_mouse and wants_window; host_play() shows
+ * that.
  */
 void host_play_prepare(struct host_play *play, struct rk_console *console);
 

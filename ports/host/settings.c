@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The settings file. A setting is one row of a table: a byte of the console or
- * of the terminal's game, and what its values are called. The file is taken as
+ * of the settings themselves, and what its values are called. The file is taken as
  * a whole or not at all. Lines with a key that is not in the table, as a newer
  * Rookery writes, and comments stay in it.
  */
@@ -18,7 +18,8 @@
 
 #include "ports/host/journal_file.h"
 #include "ports/host/output.h"
-#include "ports/host/play.h"
+#include "ports/host/settings.h"
+#include "rookery/console.h"
 #include "rookery/levels.h"
 #include "rookery/theme.h"
 
@@ -61,37 +62,69 @@ static const char *name_promotion(int value)
 	return value < 2 ? names[value] : NULL;
 }
 
+static const char *name_style(int value)
+{
+	static const char *const names[] = {"system", "light", "dark"};
+
+	return value < 3 ? names[value] : NULL;
+}
+
+/* Whose byte it is. The window's come last: others do not know those rows. */
+enum owner { CONSOLE, TERMINAL, WINDOW };
+
 /* With names, values count from 0; without, they are numbers. */
 static const struct setting {
 	const char *key;
 	const char *(*name)(int value);
 	uint8_t least, most;
-	bool in_play; /* the byte is in *play, else in the console */
+	enum owner owner;
 	size_t offset;
 } table[] = {
-	{"theme", name_theme, 0, 0, false,
+	{"theme", name_theme, 0, 0, CONSOLE,
 	 offsetof(struct rk_console, look.theme)},
-	{"notation", name_notation, 0, 0, false,
+	{"notation", name_notation, 0, 0, CONSOLE,
 	 offsetof(struct rk_console, look.notation)},
-	{"zoom", NULL, 0, RK_MAX_ZOOM, true,
-	 offsetof(struct host_play, zoom_kept)},
-	{"side", name_side, 0, 0, false,
+	{"zoom", NULL, 0, RK_MAX_ZOOM, TERMINAL,
+	 offsetof(struct host_settings, zoom)},
+	{"side", name_side, 0, 0, CONSOLE,
 	 offsetof(struct rk_console, look.below)},
-	{"level", NULL, 1, RK_LEVELS, false,
+	{"level", NULL, 1, RK_LEVELS, CONSOLE,
 	 offsetof(struct rk_console, level)},
-	{"promotion", name_promotion, 0, 0, false,
+	{"promotion", name_promotion, 0, 0, CONSOLE,
 	 offsetof(struct rk_console, promotes_queen)},
-	{"watch", name_switch, 0, 0, false,
+	{"watch", name_switch, 0, 0, CONSOLE,
 	 offsetof(struct rk_console, look.watch)},
-	{"bell", name_switch, 0, 0, false,
+	{"bell", name_switch, 0, 0, CONSOLE,
 	 offsetof(struct rk_console, look.bell)},
+	{"window-zoom", NULL, 0, HOST_WINDOW_MOST_ZOOM, WINDOW,
+	 offsetof(struct host_settings, window.zoom)},
+	{"window-theme", NULL, 0, HOST_WINDOW_THEMES - 1, WINDOW,
+	 offsetof(struct host_settings, window.theme)},
+	{"window-style", name_style, 0, 0, WINDOW,
+	 offsetof(struct host_settings, window.style)},
+	{"window-animation", name_switch, 0, 0, WINDOW,
+	 offsetof(struct host_settings, window.animation)},
+	{"window-coordinates", name_switch, 0, 0, WINDOW,
+	 offsetof(struct host_settings, window.coordinates)},
 };
 
 #define SETTINGS ((int)(sizeof(table) / sizeof(table[0])))
 
-static uint8_t *byte_of(const struct setting *setting, struct host_play *play)
+static int count_rows(const struct host_settings *settings)
 {
-	char *base = setting->in_play ? (char *)play : (char *)play->console;
+	int count = SETTINGS;
+
+	while (!settings->is_window && table[count - 1].owner == WINDOW)
+		count--;
+	return count;
+}
+
+static uint8_t *byte_of(const struct setting *setting,
+			struct host_settings *settings,
+			struct rk_console *console)
+{
+	char *base = setting->owner == CONSOLE ? (char *)console
+					       : (char *)settings;
 
 	return (uint8_t *)base + setting->offset;
 }
@@ -107,13 +140,14 @@ static void write_value(struct host_text *to, const struct setting *setting,
 			 setting->name ? setting->name(value) : number.text);
 }
 
-static void write_all(struct host_text *to, struct host_play *play)
+static void write_all(struct host_text *to, struct host_settings *settings,
+		      struct rk_console *console)
 {
 	to->length = 0;
-	for (int i = 0; i < SETTINGS; i++)
-		write_value(to, &table[i], *byte_of(&table[i], play));
-	host_text_add(to, play->settings.others.bytes,
-		      play->settings.others.length);
+	for (int i = 0; i < count_rows(settings); i++)
+		write_value(to, &table[i],
+			    *byte_of(&table[i], settings, console));
+	host_text_add(to, settings->others.bytes, settings->others.length);
 }
 
 static int find_value(const struct setting *setting, struct rk_word word)
@@ -147,13 +181,13 @@ static bool read_line(struct host_settings *to, int *values, const char *line,
 	struct rk_word rest = {line, length};
 	struct rk_word key = rk_word_take(&rest);
 	struct rk_word value = rk_word_take(&rest);
-	int at = 0;
+	int at = 0, rows = count_rows(to);
 
 	if (!is_text(line, length))
 		return false;
-	while (at < SETTINGS && !rk_word_is(key, table[at].key))
+	while (at < rows && !rk_word_is(key, table[at].key))
 		at++;
-	if (at < SETTINGS && key.length) {
+	if (at < rows && key.length) {
 		values[at] = find_value(&table[at], value);
 		return values[at] >= 0 && !rk_word_take(&rest).length;
 	}
@@ -163,7 +197,8 @@ static bool read_line(struct host_settings *to, int *values, const char *line,
 }
 
 /* Returns 0, or the number of the line that is wrong; then nothing changes. */
-static int read_all(struct host_play *play, const char *text, size_t length)
+static int read_all(struct host_settings *settings, struct rk_console *console,
+		    const char *text, size_t length)
 {
 	int values[SETTINGS], number = 0;
 	const char *line;
@@ -173,16 +208,16 @@ static int read_all(struct host_play *play, const char *text, size_t length)
 		values[i] = -1;
 	while (host_text_line(&text, &length, &line, &size)) {
 		number++;
-		if (!read_line(&play->settings, values, line, size)) {
-			play->settings.others.length = 0;
+		if (!read_line(settings, values, line, size)) {
+			settings->others.length = 0;
 			return number;
 		}
 	}
 	for (int i = 0; i < SETTINGS; i++)
 		if (values[i] >= 0)
-			*byte_of(&table[i], play) = (uint8_t)values[i];
-	play->console->level =
-		rk_console_known_level(play->console, play->console->level);
+			*byte_of(&table[i], settings, console) =
+				(uint8_t)values[i];
+	console->level = rk_console_known_level(console, console->level);
 	return 0;
 }
 
@@ -237,9 +272,9 @@ static const char *read_file(const char *path, char *text, size_t *length)
 }
 
 /* The settings as they are count as kept, until one of them is changed. */
-const char *host_settings_open(struct host_play *play)
+const char *host_settings_open(struct host_settings *settings,
+			       struct rk_console *console)
 {
-	struct host_settings *settings = &play->settings;
 	char *text = malloc(MAX_SIZE + 1), why[32];
 	const char *wrong = text ? NULL : strerror(ENOMEM);
 	size_t length = 0;
@@ -249,9 +284,9 @@ const char *host_settings_open(struct host_play *play)
 	if (text && *settings->path)
 		wrong = read_file(settings->path, text, &length);
 	if (!wrong)
-		line = read_all(play, text, length);
+		line = read_all(settings, console, text, length);
 	free(text);
-	write_all(&settings->kept, play);
+	write_all(&settings->kept, settings, console);
 	if (line) {
 		snprintf(why, sizeof(why), "line %d is damaged", line);
 		wrong = why;
@@ -292,13 +327,13 @@ static bool is_same(const struct host_text *a, const struct host_text *b)
 	       (!a->length || !memcmp(a->bytes, b->bytes, a->length));
 }
 
-const char *host_settings_keep(struct host_play *play)
+const char *host_settings_keep(struct host_settings *settings,
+			       struct rk_console *console)
 {
-	struct host_settings *settings = &play->settings;
 	struct host_text text = {NULL, 0, 0};
 	bool good = true;
 
-	write_all(&text, play);
+	write_all(&text, settings, console);
 	if (!*settings->path || is_same(&text, &settings->kept)) {
 		host_text_free(&text);
 		return NULL;

@@ -124,16 +124,22 @@ static void print_option(FILE *to, const char *name, const char *value,
 		help);
 }
 
-/* The last four are those of `resume` too. */
-void host_start_help(FILE *to)
+void host_start_list(FILE *to)
 {
 	fprintf(to, "options:\n");
 	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
 		print_option(to, options[i].name, options[i].value,
 			     options[i].help);
+}
+
+/* The last five are those of `resume` too. */
+void host_start_help(FILE *to)
+{
+	host_start_list(to);
 	print_option(to, "--plain", "", "as where there is no terminal");
 	print_option(to, "--ascii", "", "letters for pieces");
 	print_option(to, "--no-mouse", "", "leave the mouse to the terminal");
+	print_option(to, "--window", "", "show the game in a window, too");
 	print_option(to, "--seed", " N", "the same computers again");
 }
 

@@ -43,7 +43,8 @@ bool host_start_apply(const struct host_start *start,
 bool host_start_load(const struct host_start *start,
 		     struct rk_console *console);
 
-/* Lists the options of the command play. */
+/* Lists these options; and with them the others of the command play. */
+void host_start_list(FILE *to);
 void host_start_help(FILE *to);
 
 /* Was something asked for that only a new game can have? */

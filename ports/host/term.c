@@ -231,22 +231,35 @@ static bool signal_event(enum host_term_event *event)
 
 enum host_term_event host_term_wait(int milliseconds)
 {
+	return host_term_wait_file(milliseconds, -1, false);
+}
+
+enum host_term_event host_term_wait_file(int milliseconds, int file,
+					 bool writes)
+{
 	struct timespec time = {milliseconds / 1000,
 				milliseconds % 1000 * 1000000L};
 	enum host_term_event event;
-	fd_set input;
+	fd_set input, output;
 	int ready;
 
 	for (;;) {
 		FD_ZERO(&input);
+		FD_ZERO(&output);
 		FD_SET(STDIN_FILENO, &input);
-		ready = pselect(STDIN_FILENO + 1, &input, NULL, NULL,
+		if (file >= 0)
+			FD_SET(file, &input);
+		if (file >= 0 && writes)
+			FD_SET(file, &output);
+		ready = pselect((file > STDIN_FILENO ? file : STDIN_FILENO) + 1,
+				&input, &output, NULL,
 				milliseconds < 0 ? NULL : &time,
 				&term.mask_before);
 		if (signal_event(&event))
 			return event;
 		if (ready > 0)
-			return HOST_TERM_KEY;
+			return FD_ISSET(STDIN_FILENO, &input) ? HOST_TERM_KEY
+							      : HOST_TERM_FILE;
 		if (ready == 0)
 			return HOST_TERM_TIME;
 		if (errno != EINTR)

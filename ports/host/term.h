@@ -39,6 +39,7 @@ enum host_term_event {
 	HOST_TERM_REDRAW,    /* resized, or continued after a suspension */
 	HOST_TERM_INTERRUPT, /* Ctrl-C */
 	HOST_TERM_END,       /* asked to terminate, or the terminal is gone */
+	HOST_TERM_FILE,      /* the other file can be read, or written to */
 };
 
 /*
@@ -46,6 +47,13 @@ enum host_term_event {
  * negative. Suspensions are handled here.
  */
 enum host_term_event host_term_wait(int milliseconds);
+
+/*
+ * The same, and waits for another file too, unless that is -1; if it `writes`,
+ * also until it can be written to. Keys and signals come first.
+ */
+enum host_term_event host_term_wait_file(int milliseconds, int file,
+					 bool writes);
 
 /* The next byte typed, or -1 at the end of the input. */
 int host_term_read(void);

@@ -411,6 +411,7 @@ void host_view_draw(struct host_play *play)
 	struct area area = {.column = LEFT};
 	int rows, columns, edit_row;
 
+	host_beside_show(&play->beside, play->console);
 	host_term_size(&rows, &columns);
 	if (screen->height &&
 	    (rows != screen->height || columns != screen->width))

@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests/transcripts"))
 import run as transcripts  # noqa: E402
 
 # Words of machines with files, and of those with more memory.
-FILES = b"Saved: ", b"No such file", b"watch"
+FILES = b"Saved: ", b"No such file", b"watch", b"seat"
 SMALL = b"look", b"players 4", b"ffa", b"Italian Game", b"greedy", b"new, name", b"rules minors"
 END = QUESTION + b"Rookery "  # of a conversation: the next one begins
 
