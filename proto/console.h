@@ -58,8 +58,19 @@ rk_console_run rk_console_resign;
 rk_console_run rk_console_claim;
 rk_console_run rk_console_tell_score;
 
-/* Is this the word for a program, as engine:stockfish? */
+/*
+ * Is this the word for a program, as engine:stockfish? Where memory is short it
+ * is like any other word that is no player.
+ */
+#ifdef RK_SMALL
+static inline bool rk_console_names_program(struct rk_word word)
+{
+	(void)word;
+	return false;
+}
+#else
 bool rk_console_names_program(struct rk_word word);
+#endif
 
 /* Starts the next game without showing it. */
 void rk_console_start_game(struct rk_console *console,
