@@ -305,8 +305,10 @@ static void set(struct rk_uci *uci, int number, struct rk_word text)
 	if (option.kind == STRING) {
 		if (rk_word_is(text, "<empty>"))
 			text.length = 0;
-		(number == RK_UCI_BOOK_FILE ? set_book_file : set_tables)(uci,
-									  text);
+		if (number == RK_UCI_BOOK_FILE)
+			set_book_file(uci, text);
+		else
+			set_tables(uci, text);
 		return;
 	}
 	if (!read_value(uci, &option, text, &value))
