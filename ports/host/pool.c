@@ -111,6 +111,7 @@ static void set_task(struct host_pool *pool, const struct rk_task *task,
 	pool->is_used = true;
 	if (!++pool->task_number)
 		pool->task_number = 1;
+	pool->told_nodes = 0;
 	atomic_store(&pool->stop, false);
 	atomic_store(&pool->hit, false);
 	atomic_store(&pool->helping, pool->task_number);

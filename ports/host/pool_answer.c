@@ -86,6 +86,9 @@ void host_answer_give(struct host_pool *pool, bool is_leader_done)
 	atomic_store(&pool->helping, 0);
 	answer.nodes = leader_nodes(pool, is_leader_done) +
 		       host_pool_helpers_nodes(pool);
+	/* The count of a leader that is late is older than its last line. */
+	if (answer.nodes < pool->told_nodes)
+		answer.nodes = pool->told_nodes;
 	if (!is_leader) {
 		struct rk_info line = best->line;
 

@@ -75,6 +75,7 @@ struct host_pool {
 	pthread_t timekeeper;
 	struct rk_listener listener;
 	atomic_bool has_answered; /* written while report_mutex is held */
+	uint64_t told_nodes;      /* in the last report of this task */
 	uint64_t deadline;        /* in microseconds, or UINT64_MAX */
 	bool is_leaving;          /* the timekeeper is to end */
 };

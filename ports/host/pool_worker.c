@@ -132,6 +132,7 @@ static void leader_info(void *self, const struct rk_info *info)
 	all.tb_hits = host_pool_tb_hits(pool);
 	pthread_mutex_lock(&pool->report_mutex);
 	if (!pool->has_answered) {
+		pool->told_nodes = all.nodes;
 		keep_line(worker, &all);
 		listener->info(listener->self, &all);
 	}
