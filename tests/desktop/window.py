@@ -682,7 +682,8 @@ def test_sanitized():
         raise Skip("no other program was named")
     with Screen() as screen:
         leaks = 23  # the status of a program that has leaked, also if GTK has
-        screen.environment["ASAN_OPTIONS"] = f"exitcode={leaks}:fast_unwind_on_malloc=0:malloc_context_size=8"
+        screen.environment["ASAN_OPTIONS"] = (
+            f"exitcode={leaks}:fast_unwind_on_malloc=0:malloc_context_size=8")
         screen.open_window(SANITIZED, "--level", "1", stderr=subprocess.PIPE, text=True)
         type_line(screen, "e4")
         wait_for("an answer", lambda: len(moves_listed(screen)) == 2)
