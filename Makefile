@@ -594,7 +594,7 @@ linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
-	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
+	@cppcheck --quiet --std=c11 --library=gtk --enable=warning,performance,portability \
 		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
 		$(linted)
 	@printf '%s\n' $(linted) | \

@@ -71,7 +71,7 @@ def tree():
 
 
 def act(name):
-    for top in windows():
+    for top in reversed(list(windows())):  # a dialog first
         for node, _ in walk(top):
             if node.get_name() == name and node.get_action_iface():
                 return bool(node.do_action(0))

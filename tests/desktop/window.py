@@ -681,7 +681,9 @@ def test_sanitized():
     if not SANITIZED:
         raise Skip("no other program was named")
     with Screen() as screen:
-        screen.environment["LSAN_OPTIONS"] = "exitcode=0"
+        leaks = 23  # the status of a program that has leaked, also if GTK has
+        screen.environment["ASAN_OPTIONS"] = (
+            f"exitcode={leaks}:fast_unwind_on_malloc=0:malloc_context_size=8")
         screen.open_window(SANITIZED, "--level", "1", stderr=subprocess.PIPE, text=True)
         type_line(screen, "e4")
         wait_for("an answer", lambda: len(moves_listed(screen)) == 2)
@@ -700,13 +702,13 @@ def test_sanitized():
         wait_for("a long text", lambda: len(screen.windows()) > 1)
         screen.focus(screen.window)
         screen.key("Escape", "ctrl+q")
-        said = screen.program.communicate(timeout=PATIENCE)[1]
-        assert screen.program.returncode == 0 and "ERROR: AddressSanitizer" not in said, said
+        said = screen.program.communicate(timeout=5 * PATIENCE)[1]
+        assert screen.program.returncode in (0, leaks), said
+        assert "ERROR: AddressSanitizer" not in said, said
         assert "runtime error" not in said, said
         ours = own_leaks(said)
         assert not ours, "\n\n".join(ours)
-        if "Critical" in said or "CRITICAL" in said:
-            raise AssertionError(said)
+        assert "CRITICAL" not in said, said
 
 
 def main():

@@ -334,6 +334,7 @@ static void send_copy(struct desk_session *session, char *games)
 	delivery->seen = copy_console(session);
 	delivery->seen->games = games;
 	g_idle_add_full(G_PRIORITY_DEFAULT, deliver, delivery, forget_delivery);
+	/* cppcheck-suppress memleak ; the main loop has it */
 }
 
 /* ---- Orders ---- */
@@ -498,6 +499,7 @@ static void send_order(struct desk_session *session, enum order_kind kind,
 	order->text = g_strdup(text);
 	order->flag = flag;
 	g_async_queue_push(session->orders, order);
+	/* cppcheck-suppress memleak ; the queue has it */
 }
 
 void desk_session_do(struct desk_session *session, const char *lines,
@@ -529,6 +531,7 @@ void desk_session_keep(struct desk_session *session,
 	order->kind = ORDER_KEEP;
 	order->settings = *settings;
 	g_async_queue_push(session->orders, order);
+	/* cppcheck-suppress memleak ; the queue has it */
 }
 
 void desk_session_move_now(struct desk_session *session)

@@ -249,7 +249,8 @@ static bool looks_same(const struct desk_seen *before,
 	       old->looks_back == new->looks_back &&
 	       old->game.start.align == new->game.start.align &&
 	       old->game.outcome.reason == new->game.outcome.reason &&
-	       !memcmp(&old->look, &new->look, sizeof(old->look)) &&
+	       old->look.below == new->look.below &&
+	       old->look.notation == new->look.notation &&
 	       !memcmp(&old->lit, &new->lit, sizeof(old->lit)) &&
 	       !memcmp(old->seats, new->seats, sizeof(old->seats)) &&
 	       !memcmp(old->names, new->names, sizeof(old->names));
@@ -614,13 +615,11 @@ static void allocate(GtkWidget *widget, int width, int height, int baseline)
 	GtkWidget *stage = gtk_widget_get_first_child(widget);
 	GtkWidget *panel = gtk_widget_get_last_child(widget);
 	int room = find_room(stage, panel, width, height);
+	int left = room ? width - room - PANEL_SPACE : width;
 
 	gtk_widget_set_child_visible(panel, room > 0);
-	gtk_widget_size_allocate(
-		stage,
-		&(GdkRectangle){0, 0, room ? width - room - PANEL_SPACE : width,
-				height},
-		baseline);
+	gtk_widget_size_allocate(stage, &(GdkRectangle){0, 0, left, height},
+				 baseline);
 	if (room)
 		gtk_widget_size_allocate(
 			panel, &(GdkRectangle){width - room, 0, room, height},

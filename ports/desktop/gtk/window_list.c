@@ -143,6 +143,13 @@ static void add_move(struct list_walk *walk, const struct desk_list_move *found,
 	g_array_append_val(list->moves, move);
 }
 
+static bool is_same_move(const struct desk_list_move *a,
+			 const struct desk_list_move *b)
+{
+	return !strcmp(a->text, b->text) && a->round == b->round &&
+	       a->seat == b->seat && a->after == b->after;
+}
+
 static bool visit(void *self, const union rk_any_pos *pos,
 		  struct rk_event event)
 {
@@ -152,7 +159,6 @@ static bool visit(void *self, const union rk_any_pos *pos,
 	const struct rk_rules *rules = console->game.rules;
 	char text[RK_CONSOLE_MOVE_SIZE];
 	struct desk_list_move found = {.text = text};
-	const struct desk_list_move *old;
 	int number = rules->move_number(pos);
 
 	walk->after++;
@@ -164,10 +170,10 @@ static bool visit(void *self, const union rk_any_pos *pos,
 	found.after = walk->after;
 	found.seat = rk_event_seat(event);
 	found.round = number - walk->first_round;
-	old = &g_array_index(list->moves, struct desk_list_move, walk->count);
 	if (walk->count < (int)list->moves->len &&
-	    (strcmp(old->text, text) != 0 || old->round != found.round ||
-	     old->seat != found.seat || old->after != found.after))
+	    !is_same_move(&g_array_index(list->moves, struct desk_list_move,
+					 walk->count),
+			  &found))
 		drop_from(list, walk->count);
 	if (walk->count >= (int)list->moves->len)
 		add_move(walk, &found, number);

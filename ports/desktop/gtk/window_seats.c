@@ -58,7 +58,7 @@ static void draw_taken(GtkDrawingArea *area, cairo_t *cr, int width, int height,
 
 	(void)area;
 	(void)width;
-	cairo_translate(cr, 0, (height - PIECE_SIZE) / 2);
+	cairo_translate(cr, 0, (height - PIECE_SIZE) / 2.0);
 	for (int i = 0; i < seat->cell_count; i++) {
 		if (i)
 			cairo_translate(
