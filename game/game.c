@@ -161,6 +161,10 @@ static void apply(struct rk_game *game, struct rk_event event)
 		game->left[seat] = 0;
 		apply_leaving(game, seat, RK_REASON_TIME);
 		break;
+	case RK_EVENT_STAY:
+		game->outcome = game->rules->stay(&game->pos);
+		count_position(game);
+		break;
 	}
 	check_agreement(game);
 }
@@ -264,6 +268,20 @@ static enum rk_game_error record(struct rk_game *game, struct rk_event event)
 	return RK_GAME_OK;
 }
 
+/* The king of the player who has just left may wait for the next round. */
+static bool can_stay(const struct rk_game *game, int seat)
+{
+	struct rk_event last;
+
+	if (!game->rules->stay || !game->now || seat != rk_game_turn(game) ||
+	    !game->rules->walks(&game->pos))
+		return false;
+	last = game->log[game->now - 1];
+	return rk_event_seat(last) == seat &&
+	       (rk_event_kind(last) == RK_EVENT_RESIGN ||
+		rk_event_kind(last) == RK_EVENT_FLAG);
+}
+
 static enum rk_game_error check(const struct rk_game *game,
 				struct rk_event event)
 {
@@ -291,6 +309,8 @@ static enum rk_game_error check(const struct rk_game *game,
 	case RK_EVENT_RESIGN:
 	case RK_EVENT_FLAG:
 		return is_active(game, seat) ? RK_GAME_OK : RK_GAME_ILLEGAL;
+	case RK_EVENT_STAY:
+		return can_stay(game, seat) ? RK_GAME_OK : RK_GAME_ILLEGAL;
 	}
 	return RK_GAME_ILLEGAL;
 }

@@ -87,7 +87,20 @@ void rk4_line_make(struct rk4_engine *engine, int ply, rk4_move move)
 		return;
 	}
 	next->checks = (uint8_t)find_checks(engine, ply + 1, mover);
-	next->over = is_over(engine);
+	rk4_line_end_turn(engine, ply + 1);
+}
+
+/* The last player gets the kings that still walk. */
+void rk4_line_end_turn(struct rk4_engine *engine, int ply)
+{
+	struct rk4_pos *pos = &engine->pos;
+
+	if (!rk4_has_opponents(pos))
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			rk4_pay(pos, seat,
+				RK4_MATE_POINTS *
+					rk4_count_seats(pos->walking));
+	engine->plies[ply].over = is_over(engine);
 }
 
 void rk4_line_unmake(struct rk4_engine *engine, int ply)
@@ -164,16 +177,25 @@ bool rk4_line_is_repeated(const struct rk4_engine *engine, int ply)
 	return false;
 }
 
-/* The points of the root seat less those of its best rival. */
-static int lead(const struct rk4_engine *engine)
+/*
+ * The points of the root seat less those of its best rival, after each player
+ * who is still in the game has been paid `bonus`.
+ */
+static int lead(const struct rk4_engine *engine, int bonus)
 {
 	const struct rk4_pos *pos = &engine->pos;
-	int most = -32000;
+	int most = -32000, ours = 0;
 
-	for (int seat = 0; seat < RK4_SEATS; seat++)
-		if (seat != engine->root_seat && pos->points[seat] > most)
-			most = pos->points[seat];
-	return pos->points[engine->root_seat] - most;
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		int points =
+			pos->points[seat] + (pos->left >> seat & 1 ? 0 : bonus);
+
+		if (seat == engine->root_seat)
+			ours = points;
+		else if (points > most)
+			most = points;
+	}
+	return ours - most;
 }
 
 int rk4_line_draw(const struct rk4_engine *engine)
@@ -183,7 +205,9 @@ int rk4_line_draw(const struct rk4_engine *engine)
 	/* A little noise, so that not all draws look equally good. */
 	if (engine->teams || !(engine->pos.options & RK4_POINTS))
 		return 1 - (int)(engine->control.nodes & 2);
-	score = rk_clamp(lead(engine) * 50, RK4_EVAL_MAX);
+	/* Ten for each player, and ten more for each king that walks. */
+	score = 10 + 10 * rk4_count_seats(engine->pos.walking);
+	score = rk_clamp(lead(engine, score) * 50, RK4_EVAL_MAX);
 	return engine->pos.turn == engine->root_seat ? score : -score;
 }
 
@@ -203,7 +227,7 @@ int rk4_line_result(struct rk4_engine *engine, int ply)
 		/* The root seat has left; its points may still win. */
 		if (rk4_has_opponents(pos))
 			return rk4_eval(engine, ply);
-		ahead = lead(engine);
+		ahead = lead(engine, 0);
 		if (ahead <= 0)
 			score = ahead ? -score : 0;
 	} else if (pos->left >> engine->root_seat & 1) {

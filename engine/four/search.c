@@ -48,7 +48,8 @@ static bool is_dead_king(const struct rk4_engine *engine,
 			 const struct rk4_node *node)
 {
 	return !node->in_check && node->ply &&
-	       engine->pos.left >> node->seat & 1;
+	       engine->pos.left >> node->seat & 1 &&
+	       rk4_has_move(&engine->pos, node->seat);
 }
 
 /* It passes unless it is in check; the round goes on as if it were not there. */
@@ -388,6 +389,16 @@ RK_PART void search_moves(struct rk4_engine *engine, struct rk4_node *node)
 	}
 }
 
+/* A player gets points for it; a walking king pays all who play. */
+static void pay_stalemate(struct rk4_pos *pos, int stuck)
+{
+	if (!(pos->left >> stuck & 1))
+		rk4_pay(pos, stuck, RK4_MATE_POINTS);
+	else
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			rk4_pay(pos, seat, RK4_MATE_POINTS / 2);
+}
+
 /*
  * Step 15. The side to move has no legal move: stalemate, or a mate that is
  * settled only now. In a free-for-all game the seat leaves, with points for a
@@ -404,14 +415,12 @@ RK_APART int no_moves(struct rk4_engine *engine, struct rk4_node *node)
 	if (!(pos->options & RK4_POINTS) && !node->in_check)
 		return 0;
 	rk4_line_make_null(engine, node->ply);
-	if (!node->in_check && pos->options & RK4_POINTS &&
-	    !(pos->left >> node->seat & 1))
-		pos->points[node->seat] += RK4_MATE_POINTS;
+	if (!node->in_check)
+		pay_stalemate(pos, node->seat);
 	rk4_kill(pos, node->seat);
 	now[1].psqt.sum[node->seat] = 0;
 	now[1].checks = 0;
-	now[1].over = pos->left >> engine->root_seat & 1 ||
-		      !rk4_has_opponents(pos);
+	rk4_line_end_turn(engine, node->ply + 1);
 	score = search_child(engine, node, node->alpha, node->beta,
 			     node->depth - 1, false);
 	rk4_line_unmake_null(engine, node->ply);

@@ -188,6 +188,8 @@ static inline int rk4_side(const struct rk4_engine *engine, int seat)
 
 /* Makes a legal move at this ply: mates and points are settled too. */
 void rk4_line_make(struct rk4_engine *engine, int ply, rk4_move move);
+/* Pays the last player, and notes in the stack whether the game is over. */
+void rk4_line_end_turn(struct rk4_engine *engine, int ply);
 void rk4_line_unmake(struct rk4_engine *engine, int ply);
 /* The turn goes on without a move. */
 void rk4_line_make_null(struct rk4_engine *engine, int ply);

@@ -203,6 +203,11 @@ struct rk_rules {
 				   enum rk_reason reason);
 	struct rk_outcome (*end)(union rk_any_pos *pos, enum rk_reason reason);
 	/*
+	 * A king that walks() makes no move in this turn; NULL if none ever
+	 * walks. Returns what status() returns afterwards.
+	 */
+	struct rk_outcome (*stay)(union rk_any_pos *pos);
+	/*
 	 * Lists the squares of living enemies of `seat` that attack a square,
 	 * at most RK_MAX_ATTACKERS. Returns the number.
 	 */
