@@ -61,6 +61,7 @@ static bool set_variant(struct rk_uci *uci, int64_t value)
 		return true;
 	uci->values[RK_UCI_VARIANT] = value;
 	rk_uci_start(uci);
+	rk_uci_prepare(uci);
 	return true;
 }
 

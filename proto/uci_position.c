@@ -166,6 +166,7 @@ static void take_board(struct rk_uci *uci, const struct rk_uci_board *board)
 	for (int i = 0; rk_rules_all[i]; i++)
 		if (rk_rules_all[i] == board->rules)
 			uci->values[RK_UCI_VARIANT] = i;
+	rk_uci_prepare(uci);
 	rk_uci_say(uci, rk_uci_no_word(), "UCI_Variant is ",
 		   rk_uci_variant_name((int)uci->values[RK_UCI_VARIANT]),
 		   " from now on");
