@@ -122,6 +122,44 @@ static void apply_leaving(struct rk_game *game, int seat, enum rk_reason reason)
 	count_position(game);
 }
 
+#ifdef RK_TWO_PLAYERS
+
+static void apply_stay(struct rk_game *game)
+{
+	(void)game;
+}
+
+static bool can_stay(const struct rk_game *game, int seat)
+{
+	(void)game;
+	(void)seat;
+	return false;
+}
+
+#else
+
+static void apply_stay(struct rk_game *game)
+{
+	game->outcome = game->rules->stay(&game->pos);
+	count_position(game);
+}
+
+/* The king of the player who has just left may wait for the next round. */
+static bool can_stay(const struct rk_game *game, int seat)
+{
+	struct rk_event last;
+
+	if (!game->rules->stay || !game->now || seat != rk_game_turn(game) ||
+	    !game->rules->walks(&game->pos))
+		return false;
+	last = game->log[game->now - 1];
+	return rk_event_seat(last) == seat &&
+	       (rk_event_kind(last) == RK_EVENT_RESIGN ||
+		rk_event_kind(last) == RK_EVENT_FLAG);
+}
+
+#endif
+
 static void end(struct rk_game *game, enum rk_reason reason)
 {
 	game->outcome = game->rules->end(&game->pos, reason);
@@ -162,8 +200,7 @@ static void apply(struct rk_game *game, struct rk_event event)
 		apply_leaving(game, seat, RK_REASON_TIME);
 		break;
 	case RK_EVENT_STAY:
-		game->outcome = game->rules->stay(&game->pos);
-		count_position(game);
+		apply_stay(game);
 		break;
 	}
 	check_agreement(game);
@@ -266,20 +303,6 @@ static enum rk_game_error record(struct rk_game *game, struct rk_event event)
 	game->length = game->now + 1;
 	apply_next(game);
 	return RK_GAME_OK;
-}
-
-/* The king of the player who has just left may wait for the next round. */
-static bool can_stay(const struct rk_game *game, int seat)
-{
-	struct rk_event last;
-
-	if (!game->rules->stay || !game->now || seat != rk_game_turn(game) ||
-	    !game->rules->walks(&game->pos))
-		return false;
-	last = game->log[game->now - 1];
-	return rk_event_seat(last) == seat &&
-	       (rk_event_kind(last) == RK_EVENT_RESIGN ||
-		rk_event_kind(last) == RK_EVENT_FLAG);
 }
 
 static enum rk_game_error check(const struct rk_game *game,

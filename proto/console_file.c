@@ -49,7 +49,7 @@ static void write_pgn(struct rk_console *console, const struct rk_out *out)
 	/* Two players have a Site in any case. */
 	tags[players + 1] = (struct rk_pgn_tag){"Site", "Rookery"};
 	rk_pgn_write_game(out, &console->game, tags,
-			  players + 1 + (players > 2),
+			  players + 1 + (RK_HAS_FOUR && players > 2),
 			  rk_console_scratch(console)->text);
 }
 

@@ -127,7 +127,7 @@ static const char *fate(const struct change *change, int seat)
 				  : "'s walking king is taken!";
 	if (was_player)
 		return is_paid ? " is stalemated!" : " is checkmated!";
-	if (others_are_paid(change, mover))
+	if (RK_HAS_FOUR && others_are_paid(change, mover))
 		return "'s walking king cannot move and is out.";
 	if (change->after.points[mover] > change->before.points[mover])
 		return "'s walking king is checkmated!";

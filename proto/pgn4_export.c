@@ -57,11 +57,14 @@ static char *append_awards(char *end, const struct rk_game *game, int points)
 {
 	const struct rk_rules *rules = game->rules;
 	unsigned int active = rules->active(&game->pos);
-	unsigned int walking = game->pos.four.walking;
+	int each = points;
 	const char *between = "";
 
-	for (int each = points; walking; walking &= walking - 1)
-		points += each;
+	/* As much again for each king that walks. */
+	for (int seat = 0; seat < rules->players; seat++)
+		if (!(active >> seat & 1) &&
+		    rk_find_king(rules, &game->pos, seat) >= 0)
+			points += each;
 	for (int seat = 0; seat < rules->players; seat++) {
 		if (!(active >> seat & 1))
 			continue;

@@ -221,13 +221,23 @@ static void set_book_file(struct rk_uci *uci, struct rk_word name)
 		uci->has_book = name.length > 0;
 }
 
+/* Programs that play nothing but teams of four call that 4pc. */
+static bool is_other_name(int number, struct rk_word text)
+{
+	const struct rk_rules *rules = rk_rules_all[number];
+
+	return rules->players > 2 && rules->sides[0] == rules->sides[2] &&
+	       rk_word_is(text, "4pc");
+}
+
 static bool read_variant(struct rk_uci *uci, struct rk_word text,
 			 int64_t *value)
 {
 	int i = -1;
 
 	while ((i = rk_uci_next_variant(uci, i)) >= 0)
-		if (rk_word_is(text, rk_uci_variant_name(i))) {
+		if (rk_word_is(text, rk_uci_variant_name(i)) ||
+		    (RK_HAS_FOUR && is_other_name(i, text))) {
 			*value = i;
 			return true;
 		}

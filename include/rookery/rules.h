@@ -24,8 +24,10 @@
  */
 #ifdef RK_TWO_PLAYERS
 typedef uint16_t rk_any_move;
+#define RK_HAS_FOUR 0
 #else
 typedef uint32_t rk_any_move;
+#define RK_HAS_FOUR 1
 #endif
 
 /*
