@@ -118,7 +118,8 @@ struct rk4_engine {
 	int quiet_count;
 	struct rk4_history *history; /* NULL in the small profile */
 	int16_t psqt_table[RK4_SEATS][RK_TYPES][RK4_BOARD];
-	struct rk4_attacks attacks[RK4_SEATS]; /* scratch of eval.c */
+	struct rk4_attacks attacks[RK4_SEATS]; /* scratch of eval.c, too: */
+	uint8_t officers[RK4_SEATS];           /* pieces, no pawns or kings */
 };
 
 /* ---- engine.c ---- */
