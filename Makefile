@@ -326,6 +326,10 @@ $(B)/prove: $(call objects,tests/mates/prove.c $(filter core/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
+$(B)/prove_four: $(call objects,tests/mates/prove_four.c $(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
 # Syzygy tables as an opinion on endings.
 $(B)/probe: $(call objects,tests/endings/probe.c $(filter core/%,$(layers)))
 	$(call say,LINK )
@@ -409,7 +413,8 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
 		$(B)/book $(B)/template \
 		$(B)/fouroracle $(B)/bench_levels \
-		$(B)/referee $(B)/prove $(B)/probe $(B)/selfplay $(B)/tune $(B)/arena \
+		$(B)/referee $(B)/prove $(B)/prove_four $(B)/probe \
+		$(B)/selfplay $(B)/tune $(B)/arena \
 		$(B)/small_uci \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
 		$(if $(filter gcc clang sanitize,$(FLAVOUR)),modules)

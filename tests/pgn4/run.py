@@ -6,8 +6,8 @@
 
 DUMP is dump.c, compiled. Real games are not part of the project: where
 ../shared/data/pgn4 and ../shared/data/pgn4_games are not beside the checkout, or
-RK_PGN4_GAMES and RK_PGN4_POINTS do not name such folders, they are skipped. The points and signs of our own records
-(games/) were found by hand from the rules.
+RK_PGN4_GAMES and RK_PGN4_POINTS do not name such folders, they are skipped. The
+points and signs of our own records (games/) were found by hand from the rules.
 """
 import os
 import random

@@ -590,7 +590,10 @@ static void test_claims(void **state)
 	}
 }
 
-/* Ten to each who plays, ten more for the king that walks; then the highest score wins all the same. */
+/*
+ * Ten to each who plays, ten more for the king that walks; then the highest
+ * score wins all the same.
+ */
 static void test_draws(void **state)
 {
 	static const struct four_board board = {
