@@ -412,6 +412,10 @@ $(B)/prove: $(call objects,tests/mates/prove.c $(filter core/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
+$(B)/prove_four: $(call objects,tests/mates/prove_four.c $(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
+
 # Syzygy tables as an opinion on endings.
 $(B)/probe: $(call objects,tests/endings/probe.c $(filter core/%,$(layers)))
 	$(call say,LINK )
@@ -495,7 +499,8 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
 		$(B)/book $(B)/template \
 		$(B)/fouroracle $(B)/bench_levels \
-		$(B)/referee $(B)/prove $(B)/probe $(B)/selfplay $(B)/tune $(B)/arena \
+		$(B)/referee $(B)/prove $(B)/prove_four $(B)/probe \
+		$(B)/selfplay $(B)/tune $(B)/arena \
 		$(B)/small_uci \
 		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop $(B)/bench_desktop) \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \

@@ -39,6 +39,12 @@ static struct rk4_engine *need_four(struct rk_engine *engine)
 	return engine->four;
 }
 
+void rk_engine_prepare(struct rk_engine *engine, const struct rk_rules *rules)
+{
+	if (is_four(rules))
+		need_four(engine);
+}
+
 static void prepare_tt(struct rk_engine *engine, const struct rk_rules *rules)
 {
 	if (engine->tt != &engine->own_tt)

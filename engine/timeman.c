@@ -52,8 +52,8 @@ void rk_time_plan(struct rk_time_budget *budget, const struct rk_task *task)
 	if (task->infinite)
 		return;
 	if (task->move_time > 0) {
+		/* What was asked for; the overhead is for clocks alone. */
 		time = microseconds(task->move_time);
-		time = time > 2 * overhead ? time - overhead : time / 2;
 		*budget = (struct rk_time_budget){true, time, time};
 		return;
 	}

@@ -122,6 +122,44 @@ static void apply_leaving(struct rk_game *game, int seat, enum rk_reason reason)
 	count_position(game);
 }
 
+#ifdef RK_TWO_PLAYERS
+
+static void apply_stay(struct rk_game *game)
+{
+	(void)game;
+}
+
+static bool can_stay(const struct rk_game *game, int seat)
+{
+	(void)game;
+	(void)seat;
+	return false;
+}
+
+#else
+
+static void apply_stay(struct rk_game *game)
+{
+	game->outcome = game->rules->stay(&game->pos);
+	count_position(game);
+}
+
+/* The king of the player who has just left may wait for the next round. */
+static bool can_stay(const struct rk_game *game, int seat)
+{
+	struct rk_event last;
+
+	if (!game->rules->stay || !game->now || seat != rk_game_turn(game) ||
+	    !game->rules->walks(&game->pos))
+		return false;
+	last = game->log[game->now - 1];
+	return rk_event_seat(last) == seat &&
+	       (rk_event_kind(last) == RK_EVENT_RESIGN ||
+		rk_event_kind(last) == RK_EVENT_FLAG);
+}
+
+#endif
+
 static void end(struct rk_game *game, enum rk_reason reason)
 {
 	game->outcome = game->rules->end(&game->pos, reason);
@@ -160,6 +198,9 @@ static void apply(struct rk_game *game, struct rk_event event)
 	case RK_EVENT_FLAG:
 		game->left[seat] = 0;
 		apply_leaving(game, seat, RK_REASON_TIME);
+		break;
+	case RK_EVENT_STAY:
+		apply_stay(game);
 		break;
 	}
 	check_agreement(game);
@@ -291,6 +332,8 @@ static enum rk_game_error check(const struct rk_game *game,
 	case RK_EVENT_RESIGN:
 	case RK_EVENT_FLAG:
 		return is_active(game, seat) ? RK_GAME_OK : RK_GAME_ILLEGAL;
+	case RK_EVENT_STAY:
+		return can_stay(game, seat) ? RK_GAME_OK : RK_GAME_ILLEGAL;
 	}
 	return RK_GAME_ILLEGAL;
 }

@@ -170,6 +170,10 @@ static void advance(const struct rk_rules *rules, union rk_any_pos *pos,
 		rules->leave(pos, rk_event_seat(event), RK_REASON_RESIGNATION);
 	else if (rk_event_kind(event) == RK_EVENT_FLAG)
 		rules->leave(pos, rk_event_seat(event), RK_REASON_TIME);
+#ifndef RK_TWO_PLAYERS
+	else if (rk_event_kind(event) == RK_EVENT_STAY)
+		rules->stay(pos);
+#endif
 }
 
 static void walk_from(const struct rk_game *game, const union rk_any_pos *start,

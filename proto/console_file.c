@@ -28,7 +28,7 @@ static const char *date_of(const struct rk_console *console)
 
 static void write_pgn(struct rk_console *console, const struct rk_out *out)
 {
-	struct rk_pgn_tag tags[RK_MAX_SEATS + 1];
+	struct rk_pgn_tag tags[RK_MAX_SEATS + 2];
 	char names[RK_MAX_SEATS][sizeof(computer) + 3];
 	int players = console->game.rules->players;
 
@@ -46,7 +46,10 @@ static void write_pgn(struct rk_console *console, const struct rk_out *out)
 		tags[seat].value = names[seat];
 	}
 	tags[players] = (struct rk_pgn_tag){"Date", date_of(console)};
-	rk_pgn_write_game(out, &console->game, tags, players + 1,
+	/* Two players have a Site in any case. */
+	tags[players + 1] = (struct rk_pgn_tag){"Site", "Rookery"};
+	rk_pgn_write_game(out, &console->game, tags,
+			  players + 1 + (RK_HAS_FOUR && players > 2),
 			  rk_console_scratch(console)->text);
 }
 
@@ -263,7 +266,7 @@ static void reserve_log(struct rk_console *console, size_t length)
 {
 	const struct rk_platform *platform = console->platform;
 	struct rk_game *game = &console->game;
-	size_t need = length / 2 + RK_MAX_SEATS;
+	size_t need = length / 2 + 2 * RK_MAX_SEATS;
 
 	if (need > LONGEST_GAME)
 		need = LONGEST_GAME;

@@ -402,15 +402,56 @@ int rk_console_next_player(const struct rk_console *console,
  * Resigns for the player to move if human, otherwise for the next human. In a
  * game of computers only, the one to move resigns.
  */
+#ifdef RK_TWO_PLAYERS
+
+static bool pick_resigning(const struct rk_console *console,
+			   struct rk_word word, int *seat)
+{
+	(void)console;
+	(void)word;
+	(void)seat;
+	return true;
+}
+
+#else
+
+/*
+ * With four players a human who is in the game resigns by name, out of turn too.
+ * False: a line says what is wrong.
+ */
+static bool pick_resigning(const struct rk_console *console,
+			   struct rk_word word, int *seat)
+{
+	const struct rk_rules *rules = console->game.rules;
+
+	*seat = rk_word_pick(word, rules->seats, rules->players);
+	if (rules->players == 2)
+		rk_console_say(console, "Expected: resign.");
+	else if (*seat < 0)
+		rk_console_expect_seat(console, rules, "a player");
+	else if (rk_console_is_computer(console, *seat))
+		rk_console_say(console, rules->seats[*seat],
+			       " is a computer and plays on.");
+	else if (!(rules->active(&console->game.pos) >> *seat & 1))
+		rk_console_say(console, rules->seats[*seat],
+			       " has left the game.");
+	else
+		return true;
+	return false;
+}
+
+#endif
+
 void rk_console_resign(struct rk_console *console, const struct rk_line *line)
 {
 	struct rk_game *game = &console->game;
 	int seat = rk_console_next_player(console, 0, true);
 	bool on_turn;
 
-	(void)line;
 	if (seat < 0)
 		seat = rk_console_next_player(console, 0, false);
+	if (line->count > 1 && !pick_resigning(console, line->words[1], &seat))
+		return;
 	on_turn = seat == rk_game_turn(game);
 	/*
 	 * A full log may still have space reserved for resigning, so failure is

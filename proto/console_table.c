@@ -22,13 +22,20 @@ enum {
 	ALWAYS = ANY | SETUP,
 };
 
+#ifdef RK_TWO_PLAYERS
+#define RK_RESIGN_WORDS 0
+#else
+#define RK_RESIGN_WORDS 1
+#endif
+
 static const struct rk_command commands[] = {
 	{"game", "A B [C D]", "start; each is human or computerN", NO_GAME, 0,
 	 RK_ALL_WORDS, rk_console_game},
 	{"move", "[e2 e4]", "move; alone, a computer moves", ANY, 0,
 	 RK_ALL_WORDS, rk_console_move},
 	{"castle", "", NULL, GAME, 0, 0, rk_console_castle},
-	{"resign", "", "give up", GAME, 0, 0, rk_console_resign},
+	/* With four players a name may follow. */
+	{"resign", "", "give up", GAME, 0, RK_RESIGN_WORDS, rk_console_resign},
 	{"draw", "", "offer a draw, or agree to one", GAME, 0, 0,
 	 rk_console_offer},
 	{"claim", "", "claim a draw by repetition or fifty moves, or a lead",

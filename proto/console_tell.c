@@ -104,6 +104,16 @@ static void tell_leaver(const struct rk_console *console,
 						       : ".");
 }
 
+/* A walking king that cannot move pays everybody, one that is mated the mover. */
+static bool others_are_paid(const struct change *change, int mover)
+{
+	for (int seat = 0; seat < change->rules->players; seat++)
+		if (seat != mover && change->after.active >> seat & 1 &&
+		    change->after.points[seat] > change->before.points[seat])
+			return true;
+	return false;
+}
+
 /* Stalemated players get points themselves, mated ones never. */
 static const char *fate(const struct change *change, int seat)
 {
@@ -117,6 +127,8 @@ static const char *fate(const struct change *change, int seat)
 				  : "'s walking king is taken!";
 	if (was_player)
 		return is_paid ? " is stalemated!" : " is checkmated!";
+	if (RK_HAS_FOUR && others_are_paid(change, mover))
+		return "'s walking king cannot move and is out.";
 	if (change->after.points[mover] > change->before.points[mover])
 		return "'s walking king is checkmated!";
 	return "'s walking king is out of the game.";

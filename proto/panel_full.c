@@ -364,18 +364,40 @@ static void write_player_row(const struct rk_out *out,
 	rk_out_line(out, clock.text);
 }
 
+/* Partners are written one below the other. Returns the number of rows. */
+static int write_player_rows(const struct rk_out *out,
+			     const struct rk_console *console, int columns)
+{
+	const struct rk_rules *rules = console->game.rules;
+	int rows = rules->players;
+
+	for (int side = 0; side < rules->players; side++) {
+		bool has_partners = false;
+
+		for (int seat = 0; seat < rules->players; seat++) {
+			if (rules->sides[seat] != side)
+				continue;
+			write_player_row(out, console, seat, columns);
+			has_partners = seat != side;
+		}
+		if (!has_partners || side)
+			continue;
+		rk_out_line(out, RK_TEXT_DIM "  against" RK_TEXT_NORMAL);
+		rows++;
+	}
+	return rows;
+}
+
 /* Not inlined, for the sake of stack frames: kernels allow 512 bytes. */
 static __attribute__((__noinline__)) void write_several(
 	const struct rk_out *out, struct panel_walk *walk, int columns,
 	int rows, int lines)
 {
 	const struct rk_console *console = walk->console;
-	int players = console->game.rules->players;
 
-	for (int seat = 0; seat < players; seat++)
-		write_player_row(out, console, seat, columns);
+	rows -= write_player_rows(out, console, columns);
 	rk_out_char(out, '\n');
-	rows -= players + 1 + write_score(out, console);
+	rows -= 1 + write_score(out, console);
 	write_move_list(out, walk, columns, rows, lines);
 }
 

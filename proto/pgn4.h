@@ -32,6 +32,21 @@ const struct rk_rules *rk_pgn4_rules(const struct rk_pgn_reader *reader);
 /* The number of the starting position that the tag StartFen4 names, or -1. */
 int rk_pgn4_start(const char *text, size_t length);
 
+/*
+ * Is a date from before 2022? Dates come as 2018.11.28, and as the text
+ * "Wed Nov 28 2018 01:28:10 GMT+0000 (UTC)".
+ */
+bool rk_pgn4_is_old(const char *date);
+
+/* The starting position of a game without StartFen4. */
+int rk_pgn4_usual_start(const struct rk_pgn_reader *reader);
+
+/*
+ * The seats to which a Termination like (Blue +20) gives points that no move
+ * shows.
+ */
+unsigned int rk_pgn4_awarded(const char *text, size_t length);
+
 /* The value of StartFen4 for a game: a name, or else the FEN4 in `buf`. */
 const char *rk_pgn4_write_start(char buf[RK_ANY_FEN_SIZE],
 				const struct rk_game *game);
@@ -70,6 +85,10 @@ void rk_pgn4_put_game_tags(const struct rk_out *out, const struct rk_game *game,
 			   char buf[RK_ANY_FEN_SIZE]);
 const char *rk_pgn4_write_result(char text[RK_PGN4_RESULT_SIZE],
 				 const struct rk_game *game);
+
+/* Why the game ended, in the words of other programs. */
+const char *rk_pgn4_write_termination(char text[RK_PGN4_RESULT_SIZE],
+				      const struct rk_game *game);
 
 /*
  * After a move that was made when the seats `active` were in the game: writes

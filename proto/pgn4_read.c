@@ -3,7 +3,8 @@
  * The part of the PGN reader that is only for four players: the rules that the
  * tags mean, and words that replace a move when a player leaves the game:
  *
- *	R T     resigns, or runs out of time, on that player's turn
+ *	R T     resigns, or runs out of time, on that player's turn; if the king
+ *	        walks, its first step comes next or a round later
  *	Ka4-b5R the same, and the king walks at once
  *	S #     it would be the turn of a player who was stalemated or mated
  *
@@ -25,6 +26,30 @@ int rk_pgn4_start(const char *text, size_t length)
 		if (rk_word_is((struct rk_word){text, length}, starts[i]))
 			return i;
 	return -1;
+}
+
+/* The year is the only number of four digits in a date. */
+bool rk_pgn4_is_old(const char *date)
+{
+	int digits = 0, number = 0;
+
+	for (;; date++) {
+		if (*date >= '0' && *date <= '9' && digits < 5) {
+			number = number * 10 + *date - '0';
+			digits++;
+			continue;
+		}
+		if (digits == 4)
+			return number >= 1900 && number < 2022;
+		if (!*date)
+			return false;
+		digits = number = 0;
+	}
+}
+
+int rk_pgn4_usual_start(const struct rk_pgn_reader *reader)
+{
+	return reader->is_old ? RK4_START_CLASSIC : RK4_START_MODERN;
 }
 
 const char *rk_pgn4_write_start(char buf[RK_ANY_FEN_SIZE],
@@ -83,6 +108,28 @@ const struct rk_rules *rk_pgn4_rules(const struct rk_pgn_reader *reader)
 						 : &rk_rules_still;
 }
 
+unsigned int rk_pgn4_awarded(const char *text, size_t length)
+{
+	const char *const *seats = rk_rules_ffa.seats;
+	struct rk_word rest = {text, length}, word;
+	unsigned int awarded = 0;
+	int seat = -1;
+
+	for (word = rk_word_take(&rest); word.length;
+	     word = rk_word_take(&rest)) {
+		if (*word.text == '(') {
+			word.text++;
+			word.length--;
+		}
+		if (seat >= 0 && word.length && *word.text == '+')
+			awarded |= 1u << seat;
+		for (seat = RK4_SEATS - 1; seat >= 0; seat--)
+			if (rk_word_is(word, seats[seat]))
+				break;
+	}
+	return awarded;
+}
+
 static bool is_over(const struct rk_pgn_reader *reader)
 {
 	return reader->rules->status(&reader->pos).reason != RK_REASON_NONE;
@@ -103,7 +150,33 @@ static void take_leave(struct rk_pgn_reader *reader, int seat, char letter,
 
 	rk_pgn_remember(reader);
 	rules->leave(&reader->pos, seat, event.why);
+	reader->may_stay = event.in_turn && !is_over(reader) &&
+			   rules->turn(&reader->pos) == seat;
 	rk_pgn_tell_text(reader, event, start);
+}
+
+/*
+ * After a bare R or T the king's first step may come a round later. So if this
+ * word is no move of that king, the turn goes on.
+ */
+static void stay_if_needed(struct rk_pgn_reader *reader, size_t start,
+			   size_t end)
+{
+	const struct rk_rules *rules = reader->rules;
+	struct rk_pgn_event event = {
+		.kind = RK_PGN_STAY,
+		.seat = rules->turn(&reader->pos),
+	};
+	rk_any_move move;
+
+	if (!reader->may_stay)
+		return;
+	reader->may_stay = false;
+	if (end > start && !rules->read_move(&move, &reader->pos,
+					     reader->buf + start, end - start))
+		return;
+	rk_pgn_tell(reader, event);
+	rules->stay(&reader->pos);
 }
 
 /* The seat named by a text up to a ], or -1. */
@@ -199,12 +272,14 @@ void rk_pgn4_take_move(struct rk_pgn_reader *reader, size_t start)
 	char letter = has_sign(signs, 'R')   ? 'R'
 		      : has_sign(signs, 'T') ? 'T'
 					     : 0;
-	bool leaves = letter && (end == start || !rules->walks(&reader->pos));
+	bool leaves;
 
 	if (end == start && !letter) {
 		take_gone(reader, start);
 		return;
 	}
+	stay_if_needed(reader, start, end);
+	leaves = letter && (end == start || !rules->walks(&reader->pos));
 	if (is_over(reader) || (leaves && rules->walks(&reader->pos))) {
 		rk_pgn_fail(reader,
 			    is_over(reader)
@@ -216,6 +291,7 @@ void rk_pgn4_take_move(struct rk_pgn_reader *reader, size_t start)
 		take_leave(reader, rules->turn(&reader->pos), letter, start);
 	if (end == start || reader->is_broken)
 		return;
+	reader->may_stay = false;
 	if (is_over(reader))
 		rk_pgn_fail(reader, "the game has ended before this");
 	else

@@ -161,6 +161,8 @@ static bool write_event(void *self, const union rk_any_pos *pos,
 	else if (is_four && (rk_event_kind(event) == RK_EVENT_RESIGN ||
 			     rk_event_kind(event) == RK_EVENT_FLAG))
 		remember_leave(walk, pos, event);
+	else if (is_four && rk_event_kind(event) == RK_EVENT_STAY)
+		rk_pgn4_flush_leaving(&walk->writer);
 	return true;
 }
 

@@ -122,7 +122,7 @@ static void set_up(struct rk_pgn_reader *reader)
 	if (reader->is_broken)
 		return;
 	if (!reader->fen_length || reader->fen_is_four != is_four)
-		start = 0;
+		start = RK_PGN4 && is_four ? rk_pgn4_usual_start(reader) : 0;
 	else if (RK_PGN4 && is_four)
 		start = rk_pgn4_start(reader->fen, reader->fen_length);
 	if (start >= 0)
@@ -169,6 +169,8 @@ void rk_pgn_end_game(struct rk_pgn_reader *reader)
 	reader->fen_is_four = false;
 	reader->fen_length = 0;
 	reader->has_before = false;
+	reader->may_stay = false;
+	reader->is_old = false;
 }
 
 void rk_pgn_take_line_end(struct rk_pgn_reader *reader)
@@ -247,6 +249,8 @@ void rk_pgn_take_tag(struct rk_pgn_reader *reader)
 		keep_variant(reader, value);
 	else if (RK_PGN4 && rk_pgn_is(name, "RuleVariants"))
 		reader->options = rk_pgn4_options(value, length);
+	else if (RK_PGN4 && rk_pgn_is(name, "Date"))
+		reader->is_old = rk_pgn4_is_old(value);
 	choose_rules(reader);
 	rk_pgn_tell_text(
 		reader, (struct rk_pgn_event){.kind = RK_PGN_TAG, .name = name},

@@ -73,6 +73,8 @@ static void hear_termination(struct rk_pgn_read *read, const char *text,
 
 	read->is_flagged = rk_pgn_is(text, "time forfeit");
 	read->is_agreed = has_word(text, length, "agree");
+	if (RK_PGN4)
+		read->awarded = (uint8_t)rk_pgn4_awarded(text, length);
 	read->is_claimed = false;
 	for (size_t i = 0; i < sizeof(claims) / sizeof(claims[0]); i++)
 		read->is_claimed |= has_word(text, length, claims[i]);
@@ -122,6 +124,15 @@ static const char *hear_leave(struct rk_pgn_read *read,
 		return "the game has ended before this";
 	return rk_game_append(&read->game,
 			      rk_event_new(kind, event->seat, 0, 0))
+		       ? no_space
+		       : NULL;
+}
+
+static const char *hear_stay(struct rk_pgn_read *read,
+			     const struct rk_pgn_event *event)
+{
+	return rk_game_append(&read->game,
+			      rk_event_new(RK_EVENT_STAY, event->seat, 0, 0))
 		       ? no_space
 		       : NULL;
 }
@@ -176,6 +187,29 @@ static enum rk_game_error lose(struct rk_pgn_read *read, int winner)
 					   seat, 0, 0));
 }
 
+/*
+ * With two left, points for one of them mean that the other one has left; points
+ * for both are those of a draw.
+ */
+static enum rk_game_error take_awards(struct rk_pgn_read *read)
+{
+	struct rk_game *game = &read->game;
+	unsigned int active = game->rules->active(&game->pos);
+	unsigned int gone = active & ~(unsigned int)read->awarded;
+	int seat = 0;
+
+	active &= active - 1;
+	if (!read->awarded || !active || active & (active - 1))
+		return RK_GAME_OK;
+	if (!gone)
+		return agree(game);
+	if (gone & (gone - 1))
+		return RK_GAME_OK;
+	while (!(gone >> seat & 1))
+		seat++;
+	return rk_game_resign(game, seat);
+}
+
 /* For four players, tags say more than the result. */
 static const char *conclude_four(struct rk_pgn_read *read)
 {
@@ -183,9 +217,9 @@ static const char *conclude_four(struct rk_pgn_read *read)
 		read->result = read->tag_result;
 	if (read->is_claimed && !rk_game_claim(&read->game))
 		return NULL;
-	if (!read->is_agreed)
-		return NULL;
-	return agree(&read->game) ? no_space : NULL;
+	if (read->is_agreed)
+		return agree(&read->game) ? no_space : NULL;
+	return take_awards(read) ? no_space : NULL;
 }
 
 /* Ends the game according to its result, unless the moves ended it. */
@@ -242,6 +276,8 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 		return hear_move(read, event);
 	case RK_PGN_LEAVE:
 		return hear_leave(read, event);
+	case RK_PGN_STAY:
+		return hear_stay(read, event);
 	case RK_PGN_COMMENT:
 		if (read->has_move && rk_pgn_find_clock(event->text, &left))
 			set_spent(read, left);

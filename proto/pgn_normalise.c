@@ -136,6 +136,9 @@ const char *rk_pgn_normalise(void *self, const struct rk_pgn_event *event)
 		if (RK_PGN4)
 			rk_pgn_put_leave(writer, event);
 		break;
+	case RK_PGN_STAY:
+		rk_pgn4_flush_leaving(writer);
+		break;
 	case RK_PGN_GONE:
 		if (RK_PGN4)
 			rk_pgn_put_gone(writer, event->text);

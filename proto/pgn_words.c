@@ -26,6 +26,8 @@ void rk_pgn_take_open(struct rk_pgn_reader *reader)
 	level = &reader->levels[reader->depth - 1];
 	memcpy(&level->pos, &reader->pos, reader->rules->pos_size);
 	memcpy(&level->before, &reader->before, reader->rules->pos_size);
+	level->may_stay = reader->may_stay;
+	reader->may_stay = false;
 	memcpy(&reader->pos, &reader->before, reader->rules->pos_size);
 	reader->has_before = false;
 	rk_pgn_tell(reader, (struct rk_pgn_event){.kind = RK_PGN_OPEN});
@@ -46,6 +48,7 @@ void rk_pgn_take_close(struct rk_pgn_reader *reader)
 		memcpy(&reader->before, &level->before,
 		       reader->rules->pos_size);
 		reader->has_before = true;
+		reader->may_stay = level->may_stay;
 		rk_pgn_tell(reader,
 			    (struct rk_pgn_event){.kind = RK_PGN_CLOSE});
 	}

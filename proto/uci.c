@@ -73,9 +73,21 @@ static void uci_command(struct rk_uci *uci, struct rk_word rest)
 	rk_out_line(out, "uciok");
 }
 
+void rk_uci_prepare(struct rk_uci *uci)
+{
+	const struct rk_thinker *thinker = uci->thinker;
+
+	if (uci->thinking || !thinker->prepare)
+		return;
+	rk_uci_leave(uci);
+	thinker->prepare(thinker->self, rk_uci_rules(uci));
+	rk_uci_enter(uci);
+}
+
 static void is_ready(struct rk_uci *uci, struct rk_word rest)
 {
 	(void)rest;
+	rk_uci_prepare(uci);
 	rk_out_line(&uci->out, "readyok");
 }
 
@@ -87,6 +99,7 @@ static void new_game(struct rk_uci *uci, struct rk_word rest)
 	rk_uci_leave(uci);
 	thinker->forget(thinker->self);
 	rk_uci_enter(uci);
+	rk_uci_prepare(uci);
 }
 
 static void stop(struct rk_uci *uci, struct rk_word rest)

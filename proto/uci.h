@@ -66,6 +66,9 @@ const char *rk_uci_variant_name(int number);
 /* Resets the board to the first starting position of UCI_Variant. */
 void rk_uci_start(struct rk_uci *uci);
 
+/* Makes memory for the variant now, before a clock runs. */
+void rk_uci_prepare(struct rk_uci *uci);
+
 /* The commands; each gets the text after its name. */
 void rk_uci_options(struct rk_uci *uci); /* prints all options */
 void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest);

@@ -61,6 +61,7 @@ static bool set_variant(struct rk_uci *uci, int64_t value)
 		return true;
 	uci->values[RK_UCI_VARIANT] = value;
 	rk_uci_start(uci);
+	rk_uci_prepare(uci);
 	return true;
 }
 
@@ -258,13 +259,23 @@ static void set_tables(struct rk_uci *uci, struct rk_word path)
 #endif
 }
 
+/* Programs that play nothing but teams of four call that 4pc. */
+static bool is_other_name(int number, struct rk_word text)
+{
+	const struct rk_rules *rules = rk_rules_all[number];
+
+	return rules->players > 2 && rules->sides[0] == rules->sides[2] &&
+	       rk_word_is(text, "4pc");
+}
+
 static bool read_variant(struct rk_uci *uci, struct rk_word text,
 			 int64_t *value)
 {
 	int i = -1;
 
 	while ((i = rk_uci_next_variant(uci, i)) >= 0)
-		if (rk_word_is(text, rk_uci_variant_name(i))) {
+		if (rk_word_is(text, rk_uci_variant_name(i)) ||
+		    (RK_HAS_FOUR && is_other_name(i, text))) {
 			*value = i;
 			return true;
 		}

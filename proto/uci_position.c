@@ -31,21 +31,59 @@ static void play(struct rk_uci_board *board, rk_any_move move)
 		board->key_count = 0;
 }
 
+static void skip(struct rk_word *word, char c)
+{
+	if (word->length && *word->text == c) {
+		word->text++;
+		word->length--;
+	}
+}
+
+/*
+ * Copies two squares, optionally with a promotion letter, without the signs that
+ * other programs for four players write: h2-h3, k10-k11=Q. 0: it is no such
+ * text.
+ */
+static size_t copy_coordinates(char text[RK_MOVE_TEXT_SIZE],
+			       const struct rk_rules *rules,
+			       struct rk_word word)
+{
+	bool is_four = RK_HAS_FOUR && rules->players > 2;
+	size_t length = 0;
+
+	for (int i = 0; i < 2; i++) {
+		const char *square = word.text;
+
+		if (rk_word_take_square(&word, rules) < 0)
+			return 0;
+		memcpy(text + length, square, (size_t)(word.text - square));
+		length += (size_t)(word.text - square);
+		if (is_four)
+			skip(&word, i ? '=' : '-');
+	}
+	if (word.length > 1)
+		return 0;
+	if (word.length)
+		text[length++] = is_four ? (char)(*word.text | 32) : *word.text;
+	return length;
+}
+
 bool rk_uci_is_coordinates(const struct rk_rules *rules, struct rk_word word)
 {
-	for (int i = 0; i < 2; i++)
-		if (rk_word_take_square(&word, rules) < 0)
-			return false;
-	return word.length <= 1;
+	char text[RK_MOVE_TEXT_SIZE];
+
+	return copy_coordinates(text, rules, word) > 0;
 }
 
 enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
 					struct rk_word word, rk_any_move *move)
 {
-	if (!rk_uci_is_coordinates(board->rules, word))
+	char text[RK_MOVE_TEXT_SIZE];
+	size_t length = copy_coordinates(text, board->rules, word);
+
+	if (!length)
 		return RK_NOTATION_SYNTAX;
-	return board->rules->read_move(move, &board->pos, word.text,
-				       word.length);
+	return board->rules->read_move(move, &board->pos, text, length);
 }
 
 /* With two players, draws do not stop the moves: the GUI decides. */
@@ -115,13 +153,17 @@ static void set_start(struct rk_uci_board *board, struct rk_word *rest,
 
 /*
  * A FEN4 implies four players: if UCI_Variant is for two, the first rules for
- * four are used.
+ * four are used; those of teams if the text comes from a program that knows
+ * nothing else.
  */
-static bool find_four(struct rk_uci *uci, struct rk_uci_board *board)
+static bool find_four(struct rk_uci *uci, struct rk_uci_board *board,
+		      bool needs_teams)
 {
 	int number = -1;
 
-	while (board->rules->players == 2) {
+	while (board->rules->players == 2 ||
+	       (RK_HAS_FOUR && needs_teams &&
+		board->rules->sides[0] != board->rules->sides[2])) {
 		number = rk_uci_next_variant(uci, number);
 		if (number < 0) {
 			rk_uci_say(uci, rk_uci_no_word(),
@@ -134,12 +176,35 @@ static bool find_four(struct rk_uci *uci, struct rk_uci_board *board)
 	return true;
 }
 
+/* A FEN4 begins with a colour and a dash. */
+static bool is_fen4(struct rk_word rest)
+{
+	struct rk_word word = rk_word_take(&rest);
+
+	return word.length > 2 && word.text[1] == '-' &&
+	       (word.text[0] == 'R' || word.text[0] == 'B' ||
+		word.text[0] == 'Y' || word.text[0] == 'G');
+}
+
+/* `position modern`, as others have it. */
+static bool is_start_of_four(struct rk_word word)
+{
+	for (int i = 0; rk_rules_all[i]; i++)
+		for (int j = 0;
+		     rk_rules_all[i]->starts && rk_rules_all[i]->starts[j]; j++)
+			if (rk_word_is(word, rk_rules_all[i]->starts[j]))
+				return true;
+	return false;
+}
+
 /* Reads the position before the moves. */
 static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 		       struct rk_word *rest, struct rk_word *next)
 {
-	struct rk_word word = rk_word_take(rest);
-	bool is_fen4 = rk_word_is(word, "fen4");
+	struct rk_word before = *rest, word = rk_word_take(rest);
+	bool fen4 = rk_word_is(word, "fen4"), fen = rk_word_is(word, "fen");
+	bool start = RK_HAS_FOUR && is_start_of_four(word);
+	bool others = RK_HAS_FOUR && (start || (fen && is_fen4(*rest)));
 
 	board->rules = rk_uci_rules(uci);
 	board->key_count = 0;
@@ -147,9 +212,15 @@ static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 		set_start(board, rest, next);
 		return true;
 	}
-	if (is_fen4 && !find_four(uci, board))
+	if ((fen4 || others) &&
+	    !find_four(uci, board, others && board->rules->players == 2))
 		return false;
-	if (is_fen4 || rk_word_is(word, "fen"))
+	if (start) {
+		*rest = before;
+		set_start(board, rest, next);
+		return true;
+	}
+	if (fen4 || fen)
 		return read_fen(uci, board,
 				rk_uci_take_until(rest, "moves", next));
 	rk_uci_say(uci, word, "position refused, neither startpos nor fen: ");
@@ -165,6 +236,7 @@ static void take_board(struct rk_uci *uci, const struct rk_uci_board *board)
 	for (int i = 0; rk_rules_all[i]; i++)
 		if (rk_rules_all[i] == board->rules)
 			uci->values[RK_UCI_VARIANT] = i;
+	rk_uci_prepare(uci);
 	rk_uci_say(uci, rk_uci_no_word(), "UCI_Variant is ",
 		   rk_uci_variant_name((int)uci->values[RK_UCI_VARIANT]),
 		   " from now on");

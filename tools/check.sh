@@ -172,6 +172,7 @@ part 'module in user space' $full build/gcc/test_module
 part 'transcripts: binary' tests/transcripts/run.py binary build/gcc/rookery
 part 'mates' $full tests/mates/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/prove
+part 'mates: four players' $full tests/mates/four.py build/gcc/rookery build/gcc/prove_four
 part 'endings' $full tests/endings/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/probe
 part 'selfplay and tune' tests/tune/run.py build/gcc/selfplay build/gcc/tune

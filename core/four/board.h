@@ -86,13 +86,17 @@ static inline uint64_t rk4_cells_living(const struct rk4_pos *pos,
 }
 
 /*
- * The cells of a set that remain when this cell is captured; capturing a king
- * removes all of its seat.
+ * The cells of a set of enemies that remain when this cell is captured.
+ * Capturing a king removes all of its seat; in teams it ends the game, so no
+ * attack counts any more.
  */
-static inline uint64_t rk4_cells_after(uint64_t cells, int taken)
+static inline uint64_t rk4_cells_after(const struct rk4_pos *pos,
+				       uint64_t cells, int taken)
 {
 	if (rk4_type(taken) != RK_KING || !rk4_cells_have(cells, taken))
 		return cells;
+	if (pos->options & RK4_TEAMS)
+		return 0;
 	return cells & ~((uint64_t)0x3f << 8 * rk4_seat(taken));
 }
 

@@ -17,7 +17,7 @@ static bool is_safe(const struct rk4_pos *pos, const uint8_t *board, int seat,
 {
 	uint64_t enemies = rk4_cells_living(pos, rk4_enemies(pos, seat));
 
-	enemies = rk4_cells_after(enemies, pos->board[to]);
+	enemies = rk4_cells_after(pos, enemies, pos->board[to]);
 	return !rk4_find_attackers(board, king, enemies, RK4_CELLS_EMPTY, NULL);
 }
 

@@ -315,7 +315,8 @@ static void king_steps(struct gen *gen)
 
 		if (rk4_cells_have(wanted, board[to]) &&
 		    !rk4_find_attackers(board, to,
-					rk4_cells_after(gen->enemy, board[to]),
+					rk4_cells_after(gen->pos, gen->enemy,
+							board[to]),
 					clear, NULL))
 			add(gen, gen->king, to, 0, RK4_NORMAL);
 	}
@@ -339,9 +340,10 @@ static void castling(struct gen *gen)
 }
 
 /*
- * Captures of a king that are legal although they leave the own king attacked
- * by that king's seat: a seat out of the game attacks nothing. They are few, so
- * each is tested by making it.
+ * Captures of a king that are legal although they leave the own king attacked:
+ * by that king's seat, which is out of the game and attacks nothing, or in teams
+ * by anybody, since the game is over. They are few, so each is tested by making
+ * it.
  */
 static void take_king(struct gen *gen, int to)
 {
@@ -372,9 +374,11 @@ static void take_king(struct gen *gen, int to)
 static void take_kings(struct gen *gen)
 {
 	const uint8_t *kings = gen->pos->king;
+	bool teams = gen->pos->options & RK4_TEAMS;
+	unsigned int seats = teams ? gen->hostile : gen->danger;
 
 	for (int seat = 0; seat < RK4_SEATS; seat++)
-		if (gen->danger >> seat & 1 && kings[seat])
+		if (seats >> seat & 1 && kings[seat])
 			take_king(gen, kings[seat]);
 }
 

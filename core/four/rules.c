@@ -194,6 +194,12 @@ static struct rk_outcome end(union rk_any_pos *pos, enum rk_reason reason)
 	return status(pos);
 }
 
+static struct rk_outcome stay(union rk_any_pos *pos)
+{
+	rk4_stay(&pos->four);
+	return status(pos);
+}
+
 static int attackers(const union rk_any_pos *pos, int square, int seat,
 		     uint8_t *list)
 {
@@ -314,7 +320,7 @@ FUNCTIONS_OF(teams, RK4_RULES_TEAMS)
 	.from = from, .to = to, .captured = captured, .promoted = promoted, \
 	.in_check = in_check, .status = status, .claimable = claimable, \
 	.quiet_plies = quiet_plies, .active = active, .walks = walks, \
-	.leave = leave, .end = end, .attackers = attackers, \
+	.leave = leave, .end = end, .stay = stay, .attackers = attackers, \
 	.parse_move = rk4_move_parse, .read_move = read_move, \
 	.write_move = write_move, .setup_clear = setup_clear, \
 	.setup_from = setup_from, .setup_read = setup_read, \

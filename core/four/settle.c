@@ -16,6 +16,7 @@
 
 #define NOBODY (-1)
 #define DRAW_POINTS 10
+#define STUCK_POINTS 10 /* for a walking king that cannot move */
 #define QUIET_PLIES 200
 #define CLAIM_LEAD (RK4_MATE_POINTS + 1)
 
@@ -72,6 +73,14 @@ static void end(struct rk4_pos *pos, int reason, unsigned int winners)
 							   : winners);
 }
 
+/* Pays every active player, and as much again for each king that walks. */
+static void pay_all(struct rk4_pos *pos, int points, int for_walking)
+{
+	points += for_walking * rk4_count_seats(pos->walking);
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		rk4_pay(pos, seat, points);
+}
+
 /* In teams, a player who leaves loses the game for both partners. */
 static void end_for_team(struct rk4_pos *pos, int reason, int loser)
 {
@@ -83,8 +92,7 @@ void rk4_draw(struct rk4_pos *pos, int reason)
 {
 	if (pos->ended)
 		return;
-	for (int seat = 0; seat < RK4_SEATS; seat++)
-		rk4_pay(pos, seat, DRAW_POINTS);
+	pay_all(pos, DRAW_POINTS, DRAW_POINTS);
 	end(pos, reason, 0);
 }
 
@@ -181,7 +189,9 @@ static int settle_stuck(struct rk4_pos *pos, int mover, unsigned int *mated)
 			end_for_team(pos, RK_REASON_CHECKMATE, seat);
 		return RK_REASON_CHECKMATE;
 	}
-	if (!(pos->walking >> seat & 1) && !(pos->options & RK4_POINTS))
+	if (pos->walking >> seat & 1)
+		pay_all(pos, STUCK_POINTS, 0);
+	else if (!(pos->options & RK4_POINTS))
 		rk4_draw(pos, RK_REASON_STALEMATE);
 	rk4_pay(pos, seat, RK4_MATE_POINTS);
 	return RK_REASON_STALEMATE;
@@ -203,12 +213,15 @@ static unsigned int carry_on(struct rk4_pos *pos, int mover, int reason)
 			return mated;
 		rk4_kill(pos, pos->turn);
 	}
-	if (!rk4_has_opponents(pos))
+	if (!rk4_has_opponents(pos)) {
+		/* The last player gets the kings that still walk, too. */
+		pay_all(pos, 0, RK4_MATE_POINTS);
 		end(pos, reason, rk4_active(pos));
-	else if (is_insufficient(pos))
+	} else if (is_insufficient(pos)) {
 		rk4_draw(pos, RK_REASON_INSUFFICIENT);
-	else if (pos->halfmove >= QUIET_PLIES)
+	} else if (pos->halfmove >= QUIET_PLIES) {
 		rk4_draw(pos, RK_REASON_FIFTY);
+	}
 	return mated;
 }
 
@@ -236,16 +249,34 @@ unsigned int rk4_settle(struct rk4_pos *pos, rk4_move move,
 	return mated | taken;
 }
 
-/* A draw that existed before was paid then, so the points are restored. */
+static void pass(struct rk4_pos *pos)
+{
+	pos->key ^= rk4_key_state(pos);
+	rk4_pass_turn(pos);
+	pos->key ^= rk4_key_state(pos);
+}
+
+void rk4_stay(struct rk4_pos *pos)
+{
+	pass(pos);
+	carry_on(pos, NOBODY, RK_REASON_CHECKMATE);
+}
+
+/*
+ * An end that existed before was paid then: the points of a draw are restored,
+ * and nobody is paid again for being the last.
+ */
 void rk4_settle_position(struct rk4_pos *pos)
 {
 	int16_t points[RK4_SEATS];
 
 	memcpy(points, pos->points, sizeof(points));
 	if (!(rk4_living(pos) >> pos->turn & 1)) {
-		pos->key ^= rk4_key_state(pos);
-		rk4_pass_turn(pos);
-		pos->key ^= rk4_key_state(pos);
+		pass(pos);
+	}
+	if (!rk4_has_opponents(pos)) {
+		end(pos, RK_REASON_CHECKMATE, rk4_active(pos));
+		return;
 	}
 	carry_on(pos, NOBODY, RK_REASON_CHECKMATE);
 	if (pos->ended == RK_REASON_INSUFFICIENT ||
@@ -255,20 +286,36 @@ void rk4_settle_position(struct rk4_pos *pos)
 	}
 }
 
+/* Has the opponent of a player who leaves nothing but the king? */
+static bool has_bare_opponent(const struct rk4_pos *pos, int leaver)
+{
+	int pieces = 0;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (rk4_active(pos) >> seat & 1 && seat != leaver)
+			for (int i = 0; i < RK4_BOARD / 64; i++)
+				pieces += rk_bits_count(pos->pieces[seat][i]);
+	return pieces == 1;
+}
+
 void rk4_leave(struct rk4_pos *pos, int seat, int reason)
 {
+	int active = rk4_count_seats(rk4_active(pos));
+
 	if (pos->ended || pos->left >> seat & 1)
 		return;
 	if (pos->options & RK4_TEAMS) {
 		end_for_team(pos, reason, seat);
 		return;
 	}
-	leave(pos, seat,
-	      pos->options & RK4_WALKING &&
-		      rk4_count_seats(rk4_active(pos)) > 2);
+	if (active == 2 && pos->options & RK4_POINTS &&
+	    has_bare_opponent(pos, seat)) {
+		rk4_draw(pos, RK_REASON_INSUFFICIENT);
+		return;
+	}
+	leave(pos, seat, pos->options & RK4_WALKING && active > 2);
 	if (!rk4_has_opponents(pos))
-		for (int other = 0; other < RK4_SEATS; other++)
-			rk4_pay(pos, other, RK4_MATE_POINTS);
+		pay_all(pos, RK4_MATE_POINTS, 0);
 	carry_on(pos, NOBODY, reason);
 }
 

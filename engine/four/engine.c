@@ -108,6 +108,7 @@ void rk4_engine_set_position(struct rk4_engine *engine,
 	for (int seat = 0; seat < RK4_SEATS; seat++)
 		if (rk4_in_check(&engine->pos, seat))
 			engine->plies[0].checks |= (uint8_t)(1 << seat);
+	engine->plies[0].urgent = engine->plies[0].checks >> pos->turn & 1;
 }
 
 uint64_t rk4_engine_nodes(const struct rk4_engine *engine)

@@ -36,6 +36,12 @@ static const uint64_t board_mask[4] = {
 #define STRONGEST_PERCENT 10
 #define AVERAGE_PERCENT 90
 
+/*
+ * Teams: a partner without pieces wastes every second move of the team. This is
+ * what it costs, by the difference of the partners' numbers of pieces.
+ */
+static const int16_t uneven_loss[8] = {0, 20, 60, 140, 240, 320, 370, 400};
+
 /* Units of king danger for each attacked square of the king zone. */
 #define ZONE_KNIGHT 3
 #define ZONE_DIAGONAL 3
@@ -284,6 +290,30 @@ RK_APART rk4_set free_squares(const struct rk4_engine *engine)
 	return rk4_and_not(free, rk4_set_of(dead));
 }
 
+static int count_pieces(const uint64_t set[4])
+{
+	return rk_bits_count(set[0]) + rk_bits_count(set[1]) +
+	       rk_bits_count(set[2]) + rk_bits_count(set[3]);
+}
+
+static void count_officers(struct rk4_engine *engine, int seat,
+			   const struct army *army)
+{
+	engine->officers[seat] =
+		(uint8_t)(count_pieces(engine->pos.pieces[seat]) -
+			  count_pieces(army->type[RK_PAWN]) - 1);
+}
+
+/* What it costs a team that one partner has fewer pieces than the other. */
+static int partners_loss(const struct rk4_engine *engine, int side)
+{
+	int more = engine->officers[side] - engine->officers[side + 2];
+
+	if (more < 0)
+		more = -more;
+	return uneven_loss[more < 7 ? more : 7];
+}
+
 void rk4_eval_seats(struct rk4_engine *engine, const struct rk4_psqt *psqt,
 		    int value[RK4_SEATS])
 {
@@ -303,6 +333,8 @@ void rk4_eval_seats(struct rk4_engine *engine, const struct rk4_psqt *psqt,
 		if (pos->left >> seat & 1)
 			continue;
 		collect_army(&army, pos, seat);
+		if (engine->teams)
+			count_officers(engine, seat, &army);
 		value[seat] =
 			IN_GAME + psqt->sum[seat] + mobility(own) -
 			threats(engine, seat, &army) -
@@ -368,7 +400,8 @@ int rk4_eval(struct rk4_engine *engine, int ply)
 
 	rk4_eval_seats(engine, &engine->plies[ply].psqt, value);
 	if (engine->teams) {
-		sum = value[0] + value[2] - value[1] - value[3];
+		sum = value[0] + value[2] - value[1] - value[3] +
+		      partners_loss(engine, 1) - partners_loss(engine, 0);
 		return clip((turn & 1 ? -sum : sum) + TEMPO);
 	}
 	sum = rk4_ffa_score(engine, value, engine->root_seat);

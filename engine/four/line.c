@@ -33,11 +33,15 @@ static void pay_checks(struct rk4_engine *engine, int ply, unsigned int checked)
 				 rk4_type(last->piece) == RK_QUEEN));
 }
 
-/* Free-for-all: settles mates and returns the seats that are in check. */
-static unsigned int find_checks(struct rk4_engine *engine, int ply, int mover)
+/*
+ * Free-for-all: settles mates and returns the seats that are in check. `checked`
+ * are those in check after the move.
+ */
+static unsigned int settle_checks(struct rk4_engine *engine, int ply, int mover,
+				  unsigned int checked)
 {
 	struct rk4_pos *pos = &engine->pos;
-	unsigned int checked = rk4_find_checked(pos, mover), mated;
+	unsigned int mated;
 
 	if (!checked)
 		return 0;
@@ -61,11 +65,49 @@ static bool is_over(const struct rk4_engine *engine)
 	return pos->left >> engine->root_seat & 1 || !rk4_has_opponents(pos);
 }
 
+/* Those among the seats whose kings are still in check. */
+static unsigned int keep_checked(const struct rk4_pos *pos, unsigned int seats)
+{
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		if (seats >> seat & 1 && !rk4_in_check(pos, seat))
+			seats &= ~(1u << seat);
+	return seats;
+}
+
+/*
+ * Must the seat to move answer a check? It is in check itself, or the opponent
+ * who moves next would take its partner's king.
+ */
+static bool is_urgent(const struct rk4_engine *engine, unsigned int checks)
+{
+	const struct rk4_pos *pos = &engine->pos;
+	int seat = pos->turn, partner = seat ^ 2;
+
+	if (checks >> seat & 1)
+		return true;
+	if (!engine->teams || !(checks >> partner & 1))
+		return false;
+	return rk4_find_attackers(pos->board, pos->king[partner],
+				  rk4_cells_living(pos, 1u << ((seat + 1) & 3)),
+				  RK4_CELLS_EMPTY, NULL);
+}
+
+/*
+ * A move can only give new checks along the lines that it changes; kings that
+ * were in check before it are looked at again. Moves that change more than two
+ * squares, or that take an army out of the game, are rare.
+ */
 void rk4_line_make(struct rk4_engine *engine, int ply, rk4_move move)
 {
 	struct rk4_pos *pos = &engine->pos;
 	struct rk4_ply *now = &engine->plies[ply], *next = now + 1;
 	int mover = pos->turn, victim;
+	unsigned int others = rk4_living(pos) & ~(1u << mover), checks;
+	bool simple = rk4_move_kind(move) == RK4_NORMAL &&
+		      rk4_type(pos->board[rk4_move_to(move)]) != RK_KING;
+
+	checks = simple ? rk4_find_new_checks(pos, move, others & ~now->checks)
+			: 0;
 
 	now->move = move;
 	now->piece = pos->board[rk4_move_from(move)];
@@ -81,13 +123,27 @@ void rk4_line_make(struct rk4_engine *engine, int ply, rk4_move move)
 		next->over = engine->teams;
 		kill(engine, ply + 1, rk4_seat(victim));
 	}
-	if (engine->teams) {
-		next->checks =
-			(uint8_t)(rk4_in_check(pos, pos->turn) << pos->turn);
-		return;
+	checks |= simple ? keep_checked(pos, others & now->checks)
+			 : rk4_find_checked(pos, mover);
+	if (!engine->teams) {
+		checks = settle_checks(engine, ply + 1, mover, checks);
+		rk4_line_end_turn(engine, ply + 1);
 	}
-	next->checks = (uint8_t)find_checks(engine, ply + 1, mover);
-	next->over = is_over(engine);
+	next->checks = (uint8_t)checks;
+	next->urgent = is_urgent(engine, checks);
+}
+
+/* The last player gets the kings that still walk. */
+void rk4_line_end_turn(struct rk4_engine *engine, int ply)
+{
+	struct rk4_pos *pos = &engine->pos;
+
+	if (!rk4_has_opponents(pos))
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			rk4_pay(pos, seat,
+				RK4_MATE_POINTS *
+					rk4_count_seats(pos->walking));
+	engine->plies[ply].over = is_over(engine);
 }
 
 void rk4_line_unmake(struct rk4_engine *engine, int ply)
@@ -107,10 +163,7 @@ void rk4_line_make_null(struct rk4_engine *engine, int ply)
 	engine->control.nodes++;
 	next->replied = next->over = 0;
 	next->checks = now->checks;
-	if (engine->teams)
-		next->checks =
-			(uint8_t)(rk4_in_check(&engine->pos, engine->pos.turn)
-				  << engine->pos.turn);
+	next->urgent = is_urgent(engine, next->checks);
 }
 
 void rk4_line_unmake_null(struct rk4_engine *engine, int ply)
@@ -164,16 +217,25 @@ bool rk4_line_is_repeated(const struct rk4_engine *engine, int ply)
 	return false;
 }
 
-/* The points of the root seat less those of its best rival. */
-static int lead(const struct rk4_engine *engine)
+/*
+ * The points of the root seat less those of its best rival, after each player
+ * who is still in the game has been paid `bonus`.
+ */
+static int lead(const struct rk4_engine *engine, int bonus)
 {
 	const struct rk4_pos *pos = &engine->pos;
-	int most = -32000;
+	int most = -32000, ours = 0;
 
-	for (int seat = 0; seat < RK4_SEATS; seat++)
-		if (seat != engine->root_seat && pos->points[seat] > most)
-			most = pos->points[seat];
-	return pos->points[engine->root_seat] - most;
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		int points =
+			pos->points[seat] + (pos->left >> seat & 1 ? 0 : bonus);
+
+		if (seat == engine->root_seat)
+			ours = points;
+		else if (points > most)
+			most = points;
+	}
+	return ours - most;
 }
 
 int rk4_line_draw(const struct rk4_engine *engine)
@@ -183,7 +245,9 @@ int rk4_line_draw(const struct rk4_engine *engine)
 	/* A little noise, so that not all draws look equally good. */
 	if (engine->teams || !(engine->pos.options & RK4_POINTS))
 		return 1 - (int)(engine->control.nodes & 2);
-	score = rk_clamp(lead(engine) * 50, RK4_EVAL_MAX);
+	/* Ten for each player, and ten more for each king that walks. */
+	score = 10 + 10 * rk4_count_seats(engine->pos.walking);
+	score = rk_clamp(lead(engine, score) * 50, RK4_EVAL_MAX);
 	return engine->pos.turn == engine->root_seat ? score : -score;
 }
 
@@ -203,7 +267,7 @@ int rk4_line_result(struct rk4_engine *engine, int ply)
 		/* The root seat has left; its points may still win. */
 		if (rk4_has_opponents(pos))
 			return rk4_eval(engine, ply);
-		ahead = lead(engine);
+		ahead = lead(engine, 0);
 		if (ahead <= 0)
 			score = ahead ? -score : 0;
 	} else if (pos->left >> engine->root_seat & 1) {

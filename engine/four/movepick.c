@@ -26,7 +26,11 @@ enum stage {
 #define KILLER_FIRST 40000
 #define KILLER_SECOND 36000
 #define COUNTER_MOVE 30000
+#define QUIET_CHECK 12000
 #define OFFSET ((int64_t)1 << 30) /* makes all values positive */
+
+/* Beside a move in the pool: it gives check. */
+#define GIVES_CHECK ((rk4_move)1 << 31)
 
 /* Bare moves have half the size of scored ones. */
 bool rk4_picker_has_space(const struct rk4_engine *engine)
@@ -146,7 +150,19 @@ struct context {
 	const int16_t *continuation[3]; /* NULL in the small profile */
 	rk4_move counter_move;
 	int seat;
+	struct rk4_check_squares checks;
 };
+
+/* In a free-for-all game opponents' checks matter to the root seat's king. */
+static unsigned int kings_to_check(const struct rk4_engine *engine)
+{
+	const struct rk4_pos *pos = &engine->pos;
+	unsigned int kings = rk4_living(pos) & rk4_enemies(pos, pos->turn);
+
+	return engine->teams || pos->turn == engine->root_seat
+		       ? kings
+		       : kings & 1u << engine->root_seat;
+}
 
 static void find_context(struct context *context, struct rk4_engine *engine,
 			 int ply)
@@ -154,6 +170,8 @@ static void find_context(struct context *context, struct rk4_engine *engine,
 	const struct rk4_ply *last = &engine->plies[ply] - 1;
 
 	*context = (struct context){.seat = engine->pos.turn};
+	rk4_find_check_squares(&context->checks, &engine->pos,
+			       kings_to_check(engine));
 	if (!engine->history)
 		return;
 	context->continuation[0] = continuation(engine, ply, 1, context->seat);
@@ -166,7 +184,8 @@ static void find_context(struct context *context, struct rk4_engine *engine,
 }
 
 static int quiet_value(struct rk4_engine *engine, int ply,
-		       const struct context *context, rk4_move move)
+		       const struct context *context, rk4_move move,
+		       bool gives_check)
 {
 	const struct rk4_ply *now = &engine->plies[ply];
 	int type = rk4_type(engine->pos.board[rk4_move_from(move)]);
@@ -182,7 +201,8 @@ static int quiet_value(struct rk4_engine *engine, int ply,
 		value += context->continuation[0][index] +
 			 context->continuation[1][index] +
 			 context->continuation[2][index];
-	return value / 2 + (move == context->counter_move ? COUNTER_MOVE : 0);
+	return value / 2 + (gives_check ? QUIET_CHECK : 0) +
+	       (move == context->counter_move ? COUNTER_MOVE : 0);
 }
 
 void rk4_picker_start(struct rk4_picker *picker, struct rk4_engine *engine,
@@ -192,6 +212,7 @@ void rk4_picker_start(struct rk4_picker *picker, struct rk4_engine *engine,
 	picker->stage = tt_move ? STAGE_TT_MOVE : STAGE_GENERATE;
 	picker->captures_only = captures_only;
 	picker->skip_quiets = picker->skip_bad = picker->overflow = false;
+	picker->with_checks = picker->gives_check = false;
 	picker->start = picker->next = picker->end =
 		(uint16_t)engine->pool_used;
 }
@@ -204,15 +225,15 @@ void rk4_picker_end(struct rk4_picker *picker, struct rk4_engine *engine)
 /*
  * Generates moves into the pool and scores them in place. A scored move is
  * twice as wide as a bare one, so the last one is converted first: none is
- * overwritten before its turn. The TT move has been tried already; the last
- * move takes its place in the list.
+ * overwritten before its turn. The TT move has been tried already, and quiet
+ * moves may not be wanted; the last move takes their place in the list.
  */
 static void generate(struct rk4_picker *picker, struct rk4_engine *engine,
 		     int ply)
 {
 	const struct rk4_pos *pos = &engine->pos;
 	rk4_scored_move *moves = engine->pool + picker->start;
-	int count = picker->captures_only
+	int count = picker->captures_only && !picker->with_checks
 			    ? rk4_gen_tactical(pos, (rk4_move *)moves)
 			    : rk4_gen_legal(pos, (rk4_move *)moves);
 	int used = count;
@@ -225,19 +246,22 @@ static void generate(struct rk4_picker *picker, struct rk4_engine *engine,
 	find_context(&context, engine, ply);
 	while (count--) {
 		rk4_move move;
+		bool quiet, check;
 
 		memcpy(&move,
 		       (const char *)moves + sizeof(move) * (size_t)count,
 		       sizeof(move));
-		if (move == picker->tt_move)
+		quiet = rk4_is_quiet(pos, move);
+		check = rk4_move_gives_check(&context.checks, pos, move);
+		if (move == picker->tt_move ||
+		    (picker->captures_only && quiet && !check)) {
 			moves[count] = moves[--used];
-		else
-			moves[count] =
-				pack(rk4_is_quiet(pos, move)
-					     ? quiet_value(engine, ply,
-							   &context, move)
-					     : capture_value(engine, move),
-				     move);
+			continue;
+		}
+		moves[count] = pack(quiet ? quiet_value(engine, ply, &context,
+							move, check)
+					  : capture_value(engine, move),
+				    move | (check ? GIVES_CHECK : 0));
 	}
 	picker->end = (uint16_t)(picker->start + used);
 	engine->pool_used = picker->end;
@@ -260,13 +284,14 @@ static bool select_best(const struct rk4_picker *picker, rk4_scored_move *pool)
 	return true;
 }
 
-/* Keeps only the captures that lose material. */
+/* Keeps only checks and the captures that lose material. */
 static void drop_quiets(struct rk4_picker *picker, rk4_scored_move *pool)
 {
 	int end = picker->next;
 
 	for (int i = picker->next; i < picker->end; i++)
-		if (value_of(pool[i]) <= BAD_CAPTURE / 4)
+		if (value_of(pool[i]) <= BAD_CAPTURE / 4 ||
+		    (rk4_move)pool[i] & GIVES_CHECK)
 			pool[end++] = pool[i];
 	picker->end = (uint16_t)end;
 }
@@ -285,16 +310,18 @@ rk4_move rk4_picker_next(struct rk4_picker *picker, struct rk4_engine *engine,
 	}
 	while (select_best(picker, engine->pool)) {
 		rk4_scored_move *found = &engine->pool[picker->next];
-		rk4_move move = (rk4_move)*found;
+		rk4_move move = (rk4_move)*found & ~GIVES_CHECK;
 		int value = value_of(*found);
 
+		picker->gives_check = (rk4_move)*found & GIVES_CHECK;
 		if (value >= GOOD_CAPTURE / 2) {
 			if (rk4_see_ge(engine, move, 0)) {
 				picker->next++;
 				return move;
 			}
 			/* It loses material: after the quiet moves. */
-			*found = pack(value + 2 * BAD_CAPTURE, move);
+			*found =
+				pack(value + 2 * BAD_CAPTURE, (rk4_move)*found);
 			continue;
 		}
 		if (value <= BAD_CAPTURE / 4) {
@@ -303,7 +330,7 @@ rk4_move rk4_picker_next(struct rk4_picker *picker, struct rk4_engine *engine,
 			picker->next++;
 			return move;
 		}
-		if (picker->skip_quiets) {
+		if (picker->skip_quiets && !picker->gives_check) {
 			drop_quiets(picker, engine->pool);
 			continue;
 		}
@@ -376,7 +403,7 @@ void rk4_history_update(struct rk4_engine *engine, int ply, int depth,
 	 * moves only if a quiet move was better.
 	 */
 	for (int i = picker->start; i < picker->next; i++) {
-		rk4_move other = (rk4_move)engine->pool[i];
+		rk4_move other = (rk4_move)engine->pool[i] & ~GIVES_CHECK;
 
 		if (other == best)
 			continue;

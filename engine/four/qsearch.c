@@ -47,6 +47,28 @@ RK_PART int capture_gain(const struct rk4_engine *engine, rk4_move move)
 	return rk4_see_value[rk4_type(victim)] * (engine->teams ? 1 : 2);
 }
 
+/*
+ * Delta pruning: the victim is too small for alpha. Of the quiet moves, which
+ * give check, those are left out that lose the piece.
+ */
+RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
+		       rk4_move move, int futility)
+{
+	int bound;
+
+	if (rk4_is_quiet(&engine->pos, move))
+		return !rk4_see_ge(engine, move, 0);
+	if (!is_relevant(engine, move))
+		return true;
+	bound = futility + capture_gain(engine, move);
+	if (rk4_move_kind(move) != RK4_NORMAL || rk4_move_promoted(move) ||
+	    node->picker.gives_check || bound > node->alpha)
+		return false;
+	if (bound > node->best)
+		node->best = (int16_t)bound;
+	return true;
+}
+
 /* True: a beta cutoff, or a stop. */
 RK_PART bool search_captures(struct rk4_engine *engine, struct rk4_node *node,
 			     int side, int rounds)
@@ -56,20 +78,11 @@ RK_PART bool search_captures(struct rk4_engine *engine, struct rk4_node *node,
 	rk4_move move;
 
 	while ((move = rk4_picker_next(picker, engine, node->ply)) != 0) {
-		int score, bound;
+		int score;
 
-		if (node->best > -RK_SCORE_MATE_SOON && !node->in_check) {
-			if (!is_relevant(engine, move))
-				continue;
-			/* Delta pruning: the victim is too small for alpha. */
-			bound = futility + capture_gain(engine, move);
-			if (rk4_move_kind(move) == RK4_NORMAL &&
-			    !rk4_move_promoted(move) && bound <= node->alpha) {
-				if (bound > node->best)
-					node->best = (int16_t)bound;
-				continue;
-			}
-		}
+		if (node->best > -RK_SCORE_MATE_SOON && !node->in_check &&
+		    is_pruned(engine, node, move, futility))
+			continue;
 		node->moves++;
 		/* A few quiet evasions show whether it is a mate. */
 		if (node->in_check && node->moves > 3 &&
@@ -125,7 +138,7 @@ int rk4_qsearch(struct rk4_engine *engine, int alpha, int beta, int ply,
 		.ply = (uint8_t)ply,
 		.seat = (uint8_t)seat,
 		.pv = beta - alpha > 1,
-		.in_check = now->checks >> seat & 1 && rounds < MAX_ROUNDS,
+		.in_check = now->urgent && rounds < MAX_ROUNDS,
 		.best = -RK_INFINITE,
 	};
 	node.tt_hit = rk4_tt_probe(engine, ply, &node.tt);
@@ -153,6 +166,7 @@ int rk4_qsearch(struct rk4_engine *engine, int alpha, int beta, int ply,
 		node.tt.move = 0;
 	rk4_picker_start(&node.picker, engine, node.tt.move, !node.in_check);
 	node.picker.skip_bad = !node.in_check;
+	node.picker.with_checks = !rounds && !node.in_check;
 	if (!search_captures(engine, &node, side, rounds))
 		try_passing(engine, &node, side, rounds);
 	rk4_picker_end(&node.picker, engine);
@@ -162,8 +176,9 @@ int rk4_qsearch(struct rk4_engine *engine, int alpha, int beta, int ply,
 		return rk4_eval(engine, ply);
 	/* Mate. In a free-for-all game line.c has settled mates already. */
 	if (node.in_check && !node.moves)
-		return engine->teams ? ply - RK_SCORE_MATE
-				     : rk4_eval(engine, ply);
+		return engine->teams && now->checks >> seat & 1
+			       ? ply - RK_SCORE_MATE
+			       : rk4_eval(engine, ply);
 	node.tt = (struct rk4_tt_entry){
 		.move = node.best_move,
 		.score = node.best,

@@ -48,7 +48,8 @@ static bool is_dead_king(const struct rk4_engine *engine,
 			 const struct rk4_node *node)
 {
 	return !node->in_check && node->ply &&
-	       engine->pos.left >> node->seat & 1;
+	       engine->pos.left >> node->seat & 1 &&
+	       rk4_has_move(&engine->pos, node->seat);
 }
 
 /* It passes unless it is in check; the round goes on as if it were not there. */
@@ -165,7 +166,8 @@ static int try_null_move(struct rk4_engine *engine, struct rk4_node *node)
 
 /*
  * Steps 4 to 6. Cutoffs before any move is tried: the score, or -RK_INFINITE.
- * There are none in a search for a mate, which must see every defence.
+ * There are none in a search for a mate, which must see every defence, and none
+ * while a king of the own side is in check.
  */
 RK_PART int try_early_cutoffs(struct rk4_engine *engine, struct rk4_node *node)
 {
@@ -173,7 +175,7 @@ RK_PART int try_early_cutoffs(struct rk4_engine *engine, struct rk4_node *node)
 	int beta = node->beta, depth = node->depth, eval = node->eval;
 	int score;
 
-	if (engine->control.task->mate)
+	if (engine->control.task->mate || node->danger)
 		return -RK_INFINITE;
 	/* Step 4. Razoring: so far below alpha that only captures may help. */
 	if (depth <= 3 && eval + 350 * depth < node->alpha) {
@@ -213,7 +215,8 @@ static bool is_reply_used(const struct rk4_engine *engine,
 /*
  * Step 9. Pruning at shallow depth. Most late moves of a node that is close to
  * the horizon cannot raise alpha; they are skipped without a search. `depth` is
- * the depth that would be left after the late move reduction.
+ * the depth that would be left after the late move reduction. Checks are never
+ * pruned.
  */
 RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
 		       rk4_move move, bool quiet)
@@ -223,7 +226,7 @@ RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
 		(BASE_REDUCTION + rk_lmr_base(node->depth, node->moves)) / 1024;
 	int history;
 
-	if (engine->control.task->mate)
+	if (engine->control.task->mate || node->picker.gives_check)
 		return false;
 	if (depth < 0)
 		depth = 0;
@@ -239,7 +242,7 @@ RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
 	if (depth <= 4 && history < -4000 * node->depth)
 		return true;
 	/* Futility pruning: no quiet move makes up for the distance to alpha. */
-	if (!node->in_check && depth <= 8 &&
+	if (!node->danger && depth <= 8 &&
 	    node->eval + 140 + 130 * depth + history / 128 <= node->alpha) {
 		node->picker.skip_quiets = true;
 		return true;
@@ -265,7 +268,7 @@ RK_PART int late_reduction(const struct rk4_engine *engine,
 	reduction += node->improving ? 0 : 600;
 	reduction -= node->pv ? 1000 : 0;
 	reduction -= node->tt_hit && node->tt.was_pv ? 700 : 0;
-	reduction -= now[1].checks ? 900 : 0;
+	reduction -= now[1].checks & ~rk4_team(engine, node->seat) ? 1200 : 0;
 	reduction += node->tt_capture && quiet ? 600 : 0;
 	if (now[1].cutoffs > 3)
 		reduction += 800;
@@ -310,6 +313,23 @@ RK_PART int search_move(struct rk4_engine *engine, struct rk4_node *node,
 		score = search_child(engine, node, alpha, node->beta, depth,
 				     false);
 	return score;
+}
+
+/* Step 11. Has the move just made left a hostile king with two attackers? */
+RK_PART bool is_double_check(const struct rk4_engine *engine,
+			     const struct rk4_node *node)
+{
+	const struct rk4_pos *pos = &engine->pos;
+	unsigned int checks = engine->plies[node->ply + 1].checks &
+			      ~rk4_team(engine, node->seat);
+	uint8_t list[16];
+
+	for (int seat = 0; checks; seat++, checks >>= 1)
+		if (checks & 1 &&
+		    rk4_attackers(pos, pos->king[seat], rk4_enemies(pos, seat),
+				  list) > 1)
+			return true;
+	return false;
 }
 
 /* Step 14. Also for the quiescence search. */
@@ -368,6 +388,8 @@ RK_PART void search_moves(struct rk4_engine *engine, struct rk4_node *node)
 		 * depth, so a round costs two plies, as with two players.
 		 */
 		rk4_line_make(engine, node->ply, move);
+		if (!extension && is_double_check(engine, node))
+			extension = node->ply < 2 * engine->control.depth;
 		if (node->opponent) {
 			now[1].replied = now->replied || node->moves > 1;
 			if (engine->pos.turn == engine->root_seat)
@@ -388,6 +410,16 @@ RK_PART void search_moves(struct rk4_engine *engine, struct rk4_node *node)
 	}
 }
 
+/* A player gets points for it; a walking king pays all who play. */
+static void pay_stalemate(struct rk4_pos *pos, int stuck)
+{
+	if (!(pos->left >> stuck & 1))
+		rk4_pay(pos, stuck, RK4_MATE_POINTS);
+	else
+		for (int seat = 0; seat < RK4_SEATS; seat++)
+			rk4_pay(pos, seat, RK4_MATE_POINTS / 2);
+}
+
 /*
  * Step 15. The side to move has no legal move: stalemate, or a mate that is
  * settled only now. In a free-for-all game the seat leaves, with points for a
@@ -400,18 +432,17 @@ RK_APART int no_moves(struct rk4_engine *engine, struct rk4_node *node)
 	int score;
 
 	if (engine->teams)
-		return node->in_check ? node->ply - RK_SCORE_MATE : 0;
+		return now->checks >> node->seat & 1 ? node->ply - RK_SCORE_MATE
+						     : 0;
 	if (!(pos->options & RK4_POINTS) && !node->in_check)
 		return 0;
 	rk4_line_make_null(engine, node->ply);
-	if (!node->in_check && pos->options & RK4_POINTS &&
-	    !(pos->left >> node->seat & 1))
-		pos->points[node->seat] += RK4_MATE_POINTS;
+	if (!node->in_check)
+		pay_stalemate(pos, node->seat);
 	rk4_kill(pos, node->seat);
 	now[1].psqt.sum[node->seat] = 0;
 	now[1].checks = 0;
-	now[1].over = pos->left >> engine->root_seat & 1 ||
-		      !rk4_has_opponents(pos);
+	rk4_line_end_turn(engine, node->ply + 1);
 	score = search_child(engine, node, node->alpha, node->beta,
 			     node->depth - 1, false);
 	rk4_line_unmake_null(engine, node->ply);
@@ -493,7 +524,8 @@ int rk4_search(struct rk4_engine *engine, int alpha, int beta, int depth,
 		.seat = (uint8_t)seat,
 		.pv = beta - alpha > 1,
 		.cut = cut,
-		.in_check = now->checks >> seat & 1,
+		.in_check = now->urgent,
+		.danger = now->checks & rk4_team(engine, seat),
 		.best = -RK_INFINITE,
 		.opponent = !engine->teams && seat != engine->root_seat,
 	};

@@ -12,6 +12,7 @@
  *	movepick.c  which move is tried next; the history tables
  *	tt.c        entries of the transposition table
  *	see.c       static exchange evaluation
+ *	checks.c    which moves give check
  *	eval.c      static evaluation; psqt.c is its incremental part
  *	wdl.c       expected wins of each seat
  *	engine.c    the memory of all this
@@ -52,6 +53,7 @@ struct rk4_ply {
 	int16_t eval;
 	uint8_t piece;   /* that makes the move */
 	uint8_t checks;  /* set of seats that are in check */
+	uint8_t urgent;  /* the move must answer a check, see rk4_line_make() */
 	uint8_t replied; /* an opponent has made the free reply of this round */
 	uint8_t cutoffs; /* beta cutoffs among the children */
 	uint8_t over;    /* the game has ended: there are no more moves */
@@ -116,7 +118,8 @@ struct rk4_engine {
 	int quiet_count;
 	struct rk4_history *history; /* NULL in the small profile */
 	int16_t psqt_table[RK4_SEATS][RK_TYPES][RK4_BOARD];
-	struct rk4_attacks attacks[RK4_SEATS]; /* scratch of eval.c */
+	struct rk4_attacks attacks[RK4_SEATS]; /* scratch of eval.c, too: */
+	uint8_t officers[RK4_SEATS];           /* pieces, no pawns or kings */
 };
 
 /* ---- engine.c ---- */
@@ -178,7 +181,49 @@ extern const int16_t rk4_see_value[8];
 /* Does the exchange that the move begins win at least `threshold`? */
 bool rk4_see_ge(struct rk4_engine *engine, rk4_move move, int threshold);
 
+/* ---- checks.c ---- */
+
+/* A piece of the seat to move between a king and a piece that would attack it. */
+struct rk4_screen {
+	uint8_t square;
+	uint8_t king; /* its square */
+	int8_t step;  /* from the king */
+};
+
+/* The squares from which the seat to move would give check, by piece type. */
+struct rk4_check_squares {
+	uint64_t straight[4];
+	uint64_t cross[4];
+	uint64_t knights[4];
+	uint64_t pawns[4];
+	uint64_t screens[4]; /* the squares in `screen` */
+	struct rk4_screen screen[3 * RK4_DIRECTIONS];
+	uint8_t count;
+};
+
+/* For the kings of these seats, none of them a partner of the one to move. */
+void rk4_find_check_squares(struct rk4_check_squares *squares,
+			    const struct rk4_pos *pos, unsigned int seats);
+/*
+ * Does the move attack one of those kings, or open a line onto it? Castling and
+ * what a capture en passant opens are overlooked.
+ */
+bool rk4_move_gives_check(const struct rk4_check_squares *squares,
+			  const struct rk4_pos *pos, rk4_move move);
+/*
+ * Which of these seats, none of them in check, are in check after the move?
+ * Exact for normal moves that capture no king; the move is not made yet.
+ */
+unsigned int rk4_find_new_checks(const struct rk4_pos *pos, rk4_move move,
+				 unsigned int seats);
+
 /* ---- line.c ---- */
+
+/* The seat and, in teams, its partner. */
+static inline unsigned int rk4_team(const struct rk4_engine *engine, int seat)
+{
+	return engine->teams ? 5u << (seat & 1) : 1u << seat;
+}
 
 /* The side of a seat, 0 or 1. Side 0 is Red and Yellow, or the root seat. */
 static inline int rk4_side(const struct rk4_engine *engine, int seat)
@@ -188,6 +233,8 @@ static inline int rk4_side(const struct rk4_engine *engine, int seat)
 
 /* Makes a legal move at this ply: mates and points are settled too. */
 void rk4_line_make(struct rk4_engine *engine, int ply, rk4_move move);
+/* Pays the last player, and notes in the stack whether the game is over. */
+void rk4_line_end_turn(struct rk4_engine *engine, int ply);
 void rk4_line_unmake(struct rk4_engine *engine, int ply);
 /* The turn goes on without a move. */
 void rk4_line_make_null(struct rk4_engine *engine, int ply);
@@ -228,6 +275,8 @@ struct rk4_picker {
 	bool captures_only;
 	bool skip_quiets; /* may be set at any time */
 	bool skip_bad;    /* no captures that lose material */
+	bool with_checks; /* quiet checks among the captures */
+	bool gives_check; /* the last move; not known of the TT move */
 	bool overflow;    /* the list did not fit: the node is a leaf */
 };
 
@@ -265,8 +314,9 @@ struct rk4_node {
 	uint8_t ply;
 	uint8_t seat; /* to move */
 	bool pv;
-	bool cut; /* expected to fail high */
-	bool in_check;
+	bool cut;      /* expected to fail high */
+	bool in_check; /* the move must answer a check */
+	bool danger;   /* a king of the own side is in check */
 	bool improving;
 	bool tt_hit;
 	bool tt_capture; /* the move in the table is no quiet move */

@@ -88,6 +88,9 @@ static void values_at(struct rk4_engine *engine, int ply, int score,
 {
 	const struct rk4_pos *pos = &engine->pos;
 	int left = material_left(engine, ply), gone = 256 - left;
+	/* One of the players will get the kings that walk. */
+	int walking = RK4_MATE_POINTS * rk4_count_seats(pos->walking) /
+		      (rk4_count_seats(rk4_active(pos)) | !rk4_active(pos));
 
 	rk4_eval_seats(engine, &engine->plies[ply].psqt, values);
 	values[engine->root_seat] +=
@@ -95,10 +98,13 @@ static void values_at(struct rk4_engine *engine, int ply, int score,
 	if (!(pos->options & RK4_POINTS))
 		return;
 	for (int seat = 0; seat < RK4_SEATS; seat++) {
-		if (!(pos->left >> seat & 1))
+		int points = pos->points[seat];
+
+		if (!(pos->left >> seat & 1)) {
 			values[seat] += IN_GAME * left / 256;
-		values[seat] +=
-			POINT * pos->points[seat] * gone / 256 * gone / 256;
+			points += walking;
+		}
+		values[seat] += POINT * points * gone / 256 * gone / 256;
 	}
 }
 

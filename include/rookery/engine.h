@@ -88,6 +88,9 @@ bool rk_engine_would_know(size_t size, const struct rk_rules *rules);
 /* For a new game: clears all histories, and its own table if it has one. */
 void rk_engine_forget(struct rk_engine *engine);
 
+/* Makes the memory for games with these rules, which it knows. */
+void rk_engine_prepare(struct rk_engine *engine, const struct rk_rules *rules);
+
 /*
  * Searches until a limit of the task is reached or the platform's poll()
  * returns a signal; only a signal ends a task that is `infinite` or `ponder`.

@@ -346,6 +346,12 @@ void rk4_kill(struct rk4_pos *pos, int seat);
 /* A player resigns or runs out of time (enum rk_reason). */
 void rk4_leave(struct rk4_pos *pos, int seat, int reason);
 
+/*
+ * The walking king to move stays where it is, and the turn goes on. Records show
+ * that in the turn in which its player has left.
+ */
+void rk4_stay(struct rk4_pos *pos);
+
 /* Ends the game as a draw; points are paid if the rules count them. */
 void rk4_draw(struct rk4_pos *pos, int reason);
 

@@ -17,6 +17,7 @@ enum rk_event_kind {
 	RK_EVENT_CLAIM, /* `move` holds the enum rk_reason */
 	RK_EVENT_FLAG,
 	RK_EVENT_DECLINE, /* withdraws the offers of the others */
+	RK_EVENT_STAY, /* the king of who has just left walks a round later */
 };
 
 /* Eight bytes; use rk_event_new() and the readers below. */

@@ -20,6 +20,7 @@ enum rk_pgn_kind {
 	RK_PGN_MOVE,  /* `move`, legal in `pos`; `text` as it was written */
 	RK_PGN_LEAVE, /* `seat` leaves the game (`why`); `pos` is after that */
 	RK_PGN_GONE,  /* `text` is S or #: stalemated or mated, no move */
+	RK_PGN_STAY,  /* the king of `seat`, who has left, makes no move yet */
 	RK_PGN_NAG,   /* `nag`: the number of an annotation like ! or $14 */
 	RK_PGN_COMMENT, /* `text` */
 	RK_PGN_OPEN,    /* a variation begins: moves in place of the last one */
@@ -57,7 +58,7 @@ struct rk_pgn_event {
 	rk_any_move move;
 	/*
 	 * RK_PGN_LEAVE: the seat, whether it resigned or ran out of time, and
-	 * whether it was its turn.
+	 * whether it was its turn. RK_PGN_STAY: the seat.
 	 */
 	int seat;
 	enum rk_reason why;
@@ -83,6 +84,7 @@ struct rk_pgn_level {
 	union rk_any_pos pos;
 	union rk_any_pos before;
 	bool has_before;
+	bool may_stay;
 };
 
 /* The longest FEN that is read, with blanks, or with extra fields in braces. */
@@ -132,6 +134,10 @@ struct rk_pgn_reader {
 	/* The position before the last move of the current line. */
 	union rk_any_pos before;
 	bool has_before;
+	/* The player to move has just left with a bare R or T. */
+	bool may_stay;
+	/* By the tag Date, from before 2022. */
+	bool is_old;
 };
 
 /*
@@ -270,6 +276,7 @@ struct rk_pgn_read {
 	bool has_move;
 	bool is_started;
 	bool is_flagged; /* by the tag Termination */
+	uint8_t awarded; /* seats: the termination gives them points */
 	bool is_agreed;
 	bool is_claimed;
 	bool is_done;
@@ -287,7 +294,7 @@ struct rk_pgn_read {
  * and from comments with %clk.
  *
  * `game` provides its log, which must have space for the new events behind its
- * present ones: length / 2 + RK_MAX_SEATS are always enough. On failure,
+ * present ones: length / 2 + 2 * RK_MAX_SEATS are always enough. On failure,
  * returns false with *error filled in (the column is the offset in the text)
  * and the game unchanged.
  */

@@ -24,8 +24,10 @@
  */
 #ifdef RK_TWO_PLAYERS
 typedef uint16_t rk_any_move;
+#define RK_HAS_FOUR 0
 #else
 typedef uint32_t rk_any_move;
+#define RK_HAS_FOUR 1
 #endif
 
 /*
@@ -207,6 +209,11 @@ struct rk_rules {
 	struct rk_outcome (*leave)(union rk_any_pos *pos, int seat,
 				   enum rk_reason reason);
 	struct rk_outcome (*end)(union rk_any_pos *pos, enum rk_reason reason);
+	/*
+	 * A king that walks() makes no move in this turn; NULL if none ever
+	 * walks. Returns what status() returns afterwards.
+	 */
+	struct rk_outcome (*stay)(union rk_any_pos *pos);
 	/*
 	 * Lists the squares of living enemies of `seat` that attack a square,
 	 * at most RK_MAX_ATTACKERS. Returns the number.

@@ -176,6 +176,11 @@ struct rk_thinker {
 	void (*ponderhit)(void *self);
 	/* Clears tables and histories for a new game. */
 	void (*forget)(void *self);
+	/*
+	 * Makes and clears the memory for games with these rules, so that no
+	 * search has to. Not during a task. NULL: there is nothing to prepare.
+	 */
+	void (*prepare)(void *self, const struct rk_rules *rules);
 	/* False: not possible; then nothing has changed. */
 	bool (*set)(void *self, enum rk_think_option option, int64_t value);
 	/* Can it search games with these rules? */

@@ -22,6 +22,7 @@ static const char *const kinds[] = {
 	[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
 	[RK_EVENT_RESIGN] = "resign", [RK_EVENT_CLAIM] = "claim",
 	[RK_EVENT_FLAG] = "flag",     [RK_EVENT_DECLINE] = "decline",
+	[RK_EVENT_STAY] = "stay",
 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))

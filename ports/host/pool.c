@@ -98,6 +98,7 @@ static void forget_now(struct host_pool *pool)
 		host_worker_give(pool->workers[i], HOST_FORGET);
 	wait_for_idle(pool);
 	pool->is_used = false;
+	pool->is_touched = true;
 }
 
 /* Both locks are held, and the leader is idle. */
@@ -135,6 +136,7 @@ static void start(void *self, const struct rk_task *task,
 	/* The table is useless for another kind of game. */
 	if (pool->is_used && pool->task.rules != task->rules) {
 		wait_for_idle(pool);
+		pool->ready_for = task->rules;
 		forget_now(pool);
 	}
 	pthread_mutex_unlock(&pool->mutex);
@@ -201,6 +203,23 @@ static void forget_all(void *self)
 	pthread_mutex_unlock(&pool->mutex);
 }
 
+/*
+ * The system gives memory when it is touched first, a huge page at a time, and
+ * zeroes it then. That must not happen while a clock runs.
+ */
+static void prepare(void *self, const struct rk_rules *rules)
+{
+	struct host_pool *pool = self;
+
+	wait_for_all(pool);
+	pthread_mutex_lock(&pool->mutex);
+	if (pool->ready_for != rules || !pool->is_touched) {
+		pool->ready_for = rules;
+		forget_now(pool);
+	}
+	pthread_mutex_unlock(&pool->mutex);
+}
+
 /* Linux overcommits: it would grant more memory than the machine has. */
 static bool is_there(size_t size)
 {
@@ -224,6 +243,7 @@ static bool set_hash(struct host_pool *pool, int64_t megabytes)
 	pool->table_memory = memory;
 	pool->table_size = size;
 	pool->is_used = false;
+	pool->is_touched = false;
 	rk_tt_init_zeroed(&pool->table, memory, size);
 	return true;
 }
@@ -247,9 +267,13 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 	struct host_pool *pool = self;
 
 	wait_for_all(pool);
-	if (option == RK_THINK_HASH)
-		return value >= 1 && value <= HOST_POOL_MOST_HASH &&
-		       set_hash(pool, value);
+	if (option == RK_THINK_HASH) {
+		if (value < 1 || value > HOST_POOL_MOST_HASH ||
+		    !set_hash(pool, value))
+			return false;
+		forget_all(pool);
+		return true;
+	}
 	return value >= 1 && value <= HOST_POOL_MOST_THREADS &&
 	       set_threads(pool, value);
 }
@@ -296,6 +320,7 @@ struct host_pool *host_pool_new(void)
 		.wait = wait,
 		.ponderhit = ponderhit,
 		.forget = forget_all,
+		.prepare = prepare,
 		.set = set,
 		.knows = knows,
 		.evaluate = evaluate,

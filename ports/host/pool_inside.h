@@ -57,7 +57,9 @@ struct host_pool {
 	struct rk_tt table;
 	void *table_memory;
 	size_t table_size;
-	bool is_used; /* the table was written to since it was cleared */
+	bool is_used;    /* the table was written to since it was cleared */
+	bool is_touched; /* the table's memory was written to at all */
+	const struct rk_rules *ready_for; /* engines are made for these */
 	struct rk_task task;
 	unsigned int task_number; /* counted, but never 0 */
 	bool pondering; /* the leader is pondering: the expected move is not played yet */

@@ -269,8 +269,10 @@ static void forget(struct host_worker *worker)
 {
 	struct host_pool *pool = worker->pool;
 
+	if (pool->ready_for)
+		rk_engine_prepare(worker->engine, pool->ready_for);
 	rk_engine_forget(worker->engine);
-	if (pool->is_used)
+	if (pool->is_used || !pool->is_touched)
 		rk_tt_clear(&pool->table, worker->number, pool->count);
 }
 

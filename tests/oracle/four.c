@@ -368,6 +368,9 @@ static bool is_safe(const struct four_pos *pos, const struct four_move *move)
 
 	place_pieces(&after, move);
 	if (taken->type == 'K' && four_lives(pos, move->to)) {
+		/* In teams the game is over: nobody asks for the own king. */
+		if (pos->rules == FOUR_TEAMS)
+			return true;
 		after.out[(int)taken->seat] = true;
 		after.walking[(int)taken->seat] = false;
 	}

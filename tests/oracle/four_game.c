@@ -55,11 +55,22 @@ static void win_by_points(struct four_pos *pos, enum four_end reason)
 		pos->winner[seat] = pos->points[seat] == pos->points[best];
 }
 
-/* One is left. */
+static int count_walking(const struct four_pos *pos)
+{
+	int count = 0;
+
+	for (int seat = 0; seat < FOUR_SEATS; seat++)
+		count += pos->walking[seat];
+	return count;
+}
+
+/* One is left, and gets every king that still walks. */
 static void end_if_alone(struct four_pos *pos, enum four_end reason)
 {
-	if (four_count(pos) > 1)
+	if (pos->end || four_count(pos) > 1)
 		return;
+	for (int seat = 0; seat < FOUR_SEATS; seat++)
+		pay(pos, seat, 20 * count_walking(pos));
 	if (counts_points(pos)) {
 		win_by_points(pos, reason);
 		return;
@@ -72,7 +83,7 @@ static void end_if_alone(struct four_pos *pos, enum four_end reason)
 void four_draw(struct four_pos *pos, enum four_end reason)
 {
 	for (int seat = 0; seat < FOUR_SEATS; seat++)
-		pay(pos, seat, 10);
+		pay(pos, seat, 10 + 10 * count_walking(pos));
 	pos->end = reason;
 	if (counts_points(pos))
 		win_by_points(pos, reason);
@@ -114,8 +125,8 @@ static void mate(struct four_pos *pos, int mover)
 		if (mated[seat]) {
 			die(pos, seat);
 			pay(pos, mover, 20);
-			end_if_alone(pos, FOUR_MATE);
 		}
+	end_if_alone(pos, FOUR_MATE);
 }
 
 /* Does an enemy, whoever it is, attack the king that did not before? */
@@ -168,6 +179,10 @@ static void cannot_move(struct four_pos *pos)
 
 	if (pos->rules == FOUR_TEAMS && four_in_check(pos, seat)) {
 		lose_team(pos, seat, FOUR_MATE);
+	} else if (pos->walking[seat]) {
+		for (int other = 0; other < FOUR_SEATS; other++)
+			pay(pos, other, 10);
+		die(pos, seat);
 	} else if (!counts_points(pos)) {
 		four_draw(pos, FOUR_STALEMATE);
 	} else {
@@ -244,12 +259,29 @@ void four_settle(struct four_pos *after, const struct four_pos *before)
 	end_if_drawn(after);
 }
 
+/* Have those who stay no piece but a king? */
+static bool faces_bare_king(const struct four_pos *pos, int leaver)
+{
+	for (int at = 0; at < FOUR_SQUARES; at++) {
+		int seat = pos->board[at].seat;
+
+		if (four_lives(pos, at) && seat != leaver && !pos->out[seat] &&
+		    pos->board[at].type != 'K')
+			return false;
+	}
+	return true;
+}
+
 void four_leave(struct four_pos *pos, int seat, enum four_end reason)
 {
 	int before = four_count(pos);
 
 	if (pos->rules == FOUR_TEAMS) {
 		lose_team(pos, seat, reason);
+		return;
+	}
+	if (before == 2 && counts_points(pos) && faces_bare_king(pos, seat)) {
+		four_draw(pos, FOUR_INSUFFICIENT);
 		return;
 	}
 	die(pos, seat);

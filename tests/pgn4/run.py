@@ -5,9 +5,9 @@
     tests/pgn4/run.py ROOKERY DUMP      RK_QUICK=1 for less of everything
 
 DUMP is dump.c, compiled. Real games are not part of the project: where
-../shared/data/pgn4 is not beside the checkout, or RK_PGN4_GAMES does not name
-such a folder, they are skipped. The points and signs of our own records
-(games/) were found by hand from the rules.
+../shared/data/pgn4 and ../shared/data/pgn4_games are not beside the checkout, or
+RK_PGN4_GAMES and RK_PGN4_POINTS do not name such folders, they are skipped. The
+points and signs of our own records (games/) were found by hand from the rules.
 """
 import os
 import random
@@ -24,6 +24,8 @@ QUICK = os.environ.get("RK_QUICK", "0") not in ("", "0")
 OWN = os.path.join(HERE, "games")
 REAL = os.environ.get("RK_PGN4_GAMES",
                       os.path.join(HERE, "..", "..", "..", "shared", "data", "pgn4"))
+POINTS = os.environ.get("RK_PGN4_POINTS",
+                        os.path.join(HERE, "..", "..", "..", "shared", "data", "pgn4_games"))
 
 # Of our records: rules, plies, points of Red, Blue, Yellow, Green.
 RECORDS = {
@@ -135,6 +137,84 @@ def check_real():
             assert found["end"][0][2] == tags(read(file))["Result"], (name, found["end"])
         moves += len(found["move"])
     print(f"{moves} moves")
+
+
+def check_points():
+    """Real games to the last point: result, every sign, and the termination as we word it."""
+    if not os.path.isdir(POINTS):
+        raise Skip("no folder of games with points (RK_PGN4_POINTS)")
+    names = sorted(name for name in os.listdir(POINTS) if name.endswith(".pgn4"))
+    for name in names:
+        file = os.path.join(POINTS, name)
+        wanted = tags(read(file))
+        found = replay(file)
+        assert "error" not in found and "unread" not in found, (name, found.get("error"))
+        if name == "g104115728.pgn4":
+            # The last mate stands in the tag, and not behind the move.
+            found["move"][-1][0] += "#"
+        if wanted["Variant"] == "Teams":
+            # Records of 2018 have the signs of their time.
+            found["move"] = []
+        compare_moves(found)
+        assert found["end"][0][2] == wanted["Result"], (name, found["end"])
+        shown = tags(console(f"load {file}", "pgn", "quit"))
+        for tag in ("Result", "Termination", "Red", "Blue", "Yellow", "Green"):
+            assert shown[tag] == wanted.get(tag, "human"), (name, tag, shown[tag])
+        assert "Site" in shown and "Date" in shown, shown
+    assert len(names) >= 11, names
+    print(f"{len(names)} games")
+
+
+def check_awards():
+    """Where no move shows the end, the termination does."""
+    head = '[Variant "FFA"]\n[StartFen4 "R-0,1,0,1-0,0,0,0-0,0,0,0-5,0,7,0-0-' \
+        '3,yK,yR,9/14/14/14/14/14/14/14/14/14/14/14/14/3,rR,rK,9"]\n'
+    for termination, end in [
+            ("(Red +20)", ["1", "25,0,7,0", "Red: 25 - Blue: 0 - Yellow: 7 - Green: 0"]),
+            ("(Yellow +20)", ["1", "5,0,27,0", "Red: 5 - Blue: 0 - Yellow: 27 - Green: 0"]),
+            ("(insuff. material; Red +10, Yellow +10)",
+             ["1", "15,0,17,0", "Red: 15 - Blue: 0 - Yellow: 17 - Green: 0"]),
+            ("(Blue +20)", ["1", "5,0,7,0", "*"]), ("Red", ["1", "5,0,7,0", "*"]),
+            ("+20 (", ["1", "5,0,7,0", "*"]), ("(((", ["1", "5,0,7,0", "*"])]:
+        write("award.pgn4", head + f'[Termination "{termination}"]\n\n1. Ke1-f1\n')
+        found = replay("award.pgn4")
+        assert found["end"][0][:3] == end, (termination, found)
+
+
+def check_staying():
+    """A bare R or T: the king's first step comes next, or a round later."""
+    for text, plies in [("1. h2-h3 .. R .. h13-h12 .. m4-l4\n2. g2-g3 .. Ka7xQa8 .. h12-h11", 6),
+                        ("1. h2-h3 .. T .. Ka7xQa8 .. h13-h12 .. m4-l4\n2. g2-g3", 5),
+                        ("1. h2-h3 .. Ka7xQa8R .. h13-h12 .. m4-l4\n2. g2-g3", 5),
+                        ("1. h2-h3 .. R (.. b7-c7 .. h13-h12) .. h13-h12 .. m4-l4", 3),
+                        ("1. R .. T .. m4-l4 .. g2-g3", None),
+                        ("1. R .. T .. h13-h12 .. m4-l4\n2. Kh1xQg1 .. Ka7xQa8", 4)]:
+        text = f'[Variant "FFA"]\n\n{text}\n\n'
+        write("stay.pgn4", text)
+        found = replay("stay.pgn4")
+        if plies is None:
+            assert "error" in found and "unread" in found, (text, found)
+            continue
+        assert "error" not in found, (text, found)
+        assert found["end"][0][0] == str(plies), (text, found)
+        once = normalise(text.encode())[0]
+        assert normalise(once)[0] == once, once
+        # The letter may wait for the king's step, as we write it.
+        words = [re.sub(r"\d+\.+|\s|\.\.|[RT]", "", part.split("\n\n")[1])
+                 for part in (text, once.decode())]
+        assert words[0] == words[1], words
+
+
+def check_old():
+    """Without StartFen4: the classic set-up before 2022, the modern one since."""
+    for date, start in [("Wed Nov 28 2018 01:28:10 GMT+0000 (UTC)", "bK,bP,10,gP,gQ"),
+                        ("2021.12.31", "bK,bP,10,gP,gQ"), ("2022.01.01", "bQ,bP,10,gP,gK"),
+                        ("????.??.??", "bQ,bP,10,gP,gK"), ("", "bQ,bP,10,gP,gK"),
+                        ("20181128", "bQ,bP,10,gP,gK"), ("1" * 3000, None)]:
+        write("old.pgn4", f'[Variant "Teams"]\n[Date "{date}"]\n\n1. h2-h3\n')
+        found = replay("old.pgn4")
+        if start:
+            assert found["start"][0][1].split("/")[6] == start, (date, found["start"])
 
 
 def normalise(text):
@@ -268,6 +348,10 @@ def main():
     group = Group()
     with scratch():
         group.run("real games", check_real)
+        group.run("real games to the last point", check_points)
+        group.run("awards in the termination", check_awards)
+        group.run("kings that walk a round later", check_staying)
+        group.run("old records", check_old)
         group.run("our own records", check_own)
         group.run("what is kept", check_normal)
         group.run("random games, written and read again", check_random)

@@ -241,6 +241,26 @@ def test_time_is_kept():
             assert time.monotonic() - begin < most + LATE, words
 
 
+def first_move(name):
+    """The nodes of the first search of a game with a large table, and its time."""
+    with start("setoption name Hash value 1024", variant(name)) as engine:
+        engine.ask("ucinewgame")
+        begin = time.monotonic()
+        lines = engine.go("position startpos", "go movetime 100")
+        spent = time.monotonic() - begin
+        return max(map(int, re.findall(r" nodes (\d+)", "\n".join(lines)))), spent
+
+
+def test_clock_after_new_game():
+    """Memory is made outside the clock, and movetime is all for thinking."""
+    for name in ("chess", "teams", "ffa"):
+        # It was 68 nodes. The machine may be busy with other things, so the best counts.
+        tries = [first_move(name) for _ in range(3)]
+        assert max(nodes for nodes, _ in tries) >= 1000, (name, tries)
+        assert all(spent > 0.09 for _, spent in tries), (name, tries)
+        assert min(spent for _, spent in tries) < 0.1 + LATE, (name, tries)
+
+
 def test_ponder():
     with start(variant("teams")) as engine:
         for end in ("ponderhit", "stop"):

@@ -195,8 +195,8 @@ static const struct example stalemates[] = {
 	{"stalemate in teams", TEAMS, {.pieces = RED STALE YELLOW GREEN "rQb10"},
 	 "b10b6", "", {0}, .turn = 1, .reason = RK_REASON_STALEMATE},
 	{"a walking king that is stuck is out", FFA,
-	 {.pieces = RED STALE YELLOW GREEN "rQb10", .dead = "0100"}, "b10b6", "", {0}, B,
-	 .turn = 2},
+	 {.pieces = RED STALE YELLOW GREEN "rQb10", .dead = "0100"}, "b10b6", "",
+	 {10, 0, 10, 10}, B, .turn = 2},
 	{"one who is not next is not out yet", FFA,
 	 {.pieces = RED STALE YELLOW GREEN "yQb10", .turn = 2}, "b10b6", "", {0},
 	 .turn = 3},
@@ -397,7 +397,39 @@ static const struct leaving leavings[] = {
 	 FFA,
 	 {.pieces = RED "bKa7 " YELLOW "dgKn8", .dead = "0101"},
 	 0,
-	 AFTER({0, 0, 20, 0}, .left = R | B | G, .walking = B, .turn = 1,
+	 AFTER({0, 0, 40, 0}, .left = R | B | G, .walking = B, .turn = 1,
+	       .reason = RK_REASON_RESIGNATION, .winners = Y)},
+	{"one of two while two kings walk",
+	 FFA,
+	 {.pieces = RED "bKa7 " YELLOW "gKn8", .dead = "0101"},
+	 2,
+	 AFTER({60, 0, 0, 0}, .left = B | Y | G, .walking = B | G, .turn = 0,
+	       .reason = RK_REASON_RESIGNATION, .winners = R)},
+	{"one of two against a bare king: a draw",
+	 FFA,
+	 {.pieces = RED "dbKa7 yKg14 dgKn8",
+	  .dead = "0101",
+	  .points = {30, 0, 35, 3}},
+	 0,
+	 AFTER({40, 0, 45, 3}, .left = B | G, .walking = 0, .turn = 0,
+	       .reason = RK_REASON_INSUFFICIENT, .winners = Y)},
+	{"the same while a king walks",
+	 FFA,
+	 {.pieces = RED "bKa7 yKg14 dgKn8", .dead = "0101"},
+	 0,
+	 AFTER({20, 0, 20, 0}, .left = B | G, .walking = B, .turn = 0,
+	       .reason = RK_REASON_INSUFFICIENT, .winners = R | Y)},
+	{"the bare king itself resigns",
+	 FFA,
+	 {.pieces = RED "dbKa7 yKg14 dgKn8", .dead = "0101"},
+	 2,
+	 AFTER({20, 0, 0, 0}, .left = B | Y | G, .walking = 0, .turn = 0,
+	       .reason = RK_REASON_RESIGNATION, .winners = R)},
+	{"against a bare king without points",
+	 LAST,
+	 {.pieces = RED "dbKa7 yKg14 dgKn8", .dead = "0101"},
+	 0,
+	 AFTER({0}, .left = R | B | G, .walking = 0, .turn = 2,
 	       .reason = RK_REASON_RESIGNATION, .winners = Y)},
 	{"one of two without points",
 	 LAST,
@@ -410,7 +442,7 @@ static const struct leaving leavings[] = {
 	 FFA,
 	 {.pieces = "rKd1 rPh5 gRe9 gRk2 " BLUE YELLOW GREEN},
 	 0,
-	 AFTER({0}, .left = R, .walking = 0, .turn = 1)},
+	 AFTER({0, 10, 10, 10}, .left = R, .walking = 0, .turn = 1)},
 	{"with a king in check that cannot walk",
 	 FFA,
 	 {.pieces = "rKd1 rRh5 gRe9 gRk2 yRd9 " BLUE YELLOW GREEN},
@@ -420,7 +452,7 @@ static const struct leaving leavings[] = {
 	 FFA,
 	 {.pieces = RED "dbKa7 yKg14 gKn8", .dead = "0100"},
 	 0,
-	 AFTER({0, 0, 10, 10}, .left = R | B, .walking = R, .turn = 0,
+	 AFTER({0, 0, 20, 20}, .left = R | B, .walking = R, .turn = 0,
 	       .reason = RK_REASON_INSUFFICIENT, .winners = Y | G)},
 };
 
@@ -558,7 +590,10 @@ static void test_claims(void **state)
 	}
 }
 
-/* Ten to each who plays; then the highest score wins all the same. */
+/*
+ * Ten to each who plays, ten more for the king that walks; then the highest
+ * score wins all the same.
+ */
 static void test_draws(void **state)
 {
 	static const struct four_board board = {
@@ -576,19 +611,55 @@ static void test_draws(void **state)
 		rk_rules_ffa.end(&pos, reasons[i]);
 		assert_int_equal(pos.four.ended, reasons[i]);
 		assert_int_equal(pos.four.winners, B);
-		assert_int_equal(rk_rules_ffa.points(&pos, 0), 15);
+		assert_int_equal(rk_rules_ffa.points(&pos, 0), 25);
 		assert_int_equal(rk_rules_ffa.points(&pos, 1), 40);
-		assert_int_equal(rk_rules_ffa.points(&pos, 2), 17);
-		assert_int_equal(rk_rules_ffa.points(&pos, 3), 10);
+		assert_int_equal(rk_rules_ffa.points(&pos, 2), 27);
+		assert_int_equal(rk_rules_ffa.points(&pos, 3), 20);
 		/* once is enough */
 		rk_rules_ffa.end(&pos, RK_REASON_AGREEMENT);
-		assert_int_equal(rk_rules_ffa.points(&pos, 3), 10);
+		assert_int_equal(rk_rules_ffa.points(&pos, 3), 20);
 		assert_int_equal(pos.four.ended, reasons[i]);
 		rk_rules_teams.start(&pos, 0);
 		rk_rules_teams.end(&pos, reasons[i]);
 		assert_int_equal(rk_rules_teams.status(&pos).reason,
 				 reasons[i]);
 		assert_int_equal(rk_rules_teams.status(&pos).winners, 0);
+	}
+}
+
+/*
+ * Red is in check from Green, and may take Blue's king all the same: with a
+ * piece that is pinned, one that leaves the check as it is, and the king itself
+ * on a square that Green attacks. Not so in a free-for-all game.
+ */
+static void test_kings_taken_in_check(void **state)
+{
+	static const struct {
+		const char *pieces, *move;
+	} examples[] = {
+		{"rKh1 gRh5 bKc4 rNd2 yKg14 gKn8", "d2c4"},
+		{"rKh1 rRh4 gRh8 bKc4 yKg14 gKn8", "h4c4"},
+		{"rKh1 bKg2 gRg9 yKd14 gKn8", "h1g2"},
+		{"rKh1 bKc4 rPd3 gRh5 gBk4 yKg14 gKn8", "d3c4"},
+	};
+	union rk_any_undo undo;
+	union rk_any_pos pos;
+	rk_any_move move;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(examples); i++) {
+		struct four_board board = {.pieces = examples[i].pieces};
+		const char *text = examples[i].move;
+
+		four_set_up(&pos, FFA, &board, 0);
+		assert_int_not_equal(
+			rk_rules_ffa.read_move(&move, &pos, text, 4), 0);
+		four_set_up(&pos, TEAMS, &board, 0);
+		assert_int_equal(rk_rules_teams.read_move(&move, &pos, text, 4),
+				 0);
+		rk_rules_teams.make(&pos, move, &undo);
+		assert_int_equal(pos.four.ended, RK_REASON_KING_TAKEN);
+		assert_int_equal(pos.four.winners, R | Y);
 	}
 }
 
@@ -676,6 +747,7 @@ int main(void)
 		cmocka_unit_test(test_flag),
 		cmocka_unit_test(test_claims),
 		cmocka_unit_test(test_draws),
+		cmocka_unit_test(test_kings_taken_in_check),
 		cmocka_unit_test(test_insufficient),
 		cmocka_unit_test(test_arrival),
 	};

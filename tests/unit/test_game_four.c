@@ -211,7 +211,8 @@ static void test_resignation_of_the_last_but_one(void **state)
 	expect(RK_REASON_NONE, 0);
 	rk_game_resign(&game, RK4_BLUE);
 	expect(RK_REASON_RESIGNATION, RED);
-	expect_points(20, 0, 0, 0);
+	/* 20 for Blue, and for each of the two kings that walk */
+	expect_points(60, 0, 0, 0);
 	assert_int_equal(rk_game_resign(&game, RK4_RED), RK_GAME_OVER);
 	/* no more than what ended the game */
 	assert_int_equal(rk_game_undo(&game, 0), RK_GAME_OK);
@@ -223,7 +224,29 @@ static void test_resignation_of_the_last_but_one(void **state)
 	assert_int_equal(game.now, 0);
 	rk_game_redo(&game, 1);
 	expect(RK_REASON_RESIGNATION, RED);
-	expect_points(20, 0, 0, 0);
+	expect_points(60, 0, 0, 0);
+}
+
+/* A king that begins to walk a round later, as some records have it. */
+static void test_staying(void **state)
+{
+	struct rk_event stay = rk_event_new(RK_EVENT_STAY, RK4_RED, 0, 0);
+
+	(void)state;
+	new_game(&rk_rules_ffa, ONE_WAY);
+	assert_int_equal(rk_game_append(&game, stay), RK_GAME_ILLEGAL);
+	rk_game_resign(&game, RK4_RED);
+	expect_turn(RK4_RED, BLUE | YELLOW | GREEN);
+	assert_int_equal(rk_game_append(&game, stay), RK_GAME_OK);
+	expect_turn(RK4_BLUE, BLUE | YELLOW | GREEN);
+	/* once only, and by nobody else */
+	assert_int_equal(rk_game_append(&game, stay), RK_GAME_ILLEGAL);
+	stay = rk_event_new(RK_EVENT_STAY, RK4_BLUE, 0, 0);
+	assert_int_equal(rk_game_append(&game, stay), RK_GAME_ILLEGAL);
+	rk_game_rewind(&game, 1);
+	expect_turn(RK4_RED, BLUE | YELLOW | GREEN);
+	rk_game_rewind(&game, 2);
+	expect_turn(RK4_BLUE, BLUE | YELLOW | GREEN);
 }
 
 static void test_teams_lose_together(void **state)
@@ -253,7 +276,7 @@ static void test_agreement(void **state)
 	expect(RK_REASON_NONE, 0);
 	rk_game_offer(&game, RK4_YELLOW);
 	expect(RK_REASON_AGREEMENT, BLUE | YELLOW | GREEN);
-	expect_points(0, 10, 10, 10);
+	expect_points(0, 20, 20, 20);
 	/* a move declines what the others offer */
 	new_game(&rk_rules_ffa, ONE_WAY);
 	rk_game_offer(&game, RK4_RED);
@@ -293,7 +316,7 @@ static void test_agreement_of_the_rest(void **state)
 	expect(RK_REASON_NONE, 0);
 	rk_game_resign(&game, RK4_GREEN);
 	expect(RK_REASON_AGREEMENT, RED | BLUE | YELLOW);
-	expect_points(10, 10, 10, 0);
+	expect_points(20, 20, 20, 0);
 }
 
 static void test_flag(void **state)
@@ -512,6 +535,7 @@ int main(void)
 		cmocka_unit_test(test_redo_without_the_resignation),
 		cmocka_unit_test(test_redo_before_a_walk),
 		cmocka_unit_test(test_resignation_of_the_last_but_one),
+		cmocka_unit_test(test_staying),
 		cmocka_unit_test(test_teams_lose_together),
 		cmocka_unit_test(test_agreement),
 		cmocka_unit_test(test_score),

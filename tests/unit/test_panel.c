@@ -229,6 +229,26 @@ static void test_full_panel(void **state)
 	/* clang-format on */
 }
 
+/* In teams partners stand one below the other, and the teams apart. */
+static void test_partners(void **state)
+{
+	static const char *const order[] = {"Red", "Yellow", "against", "Blue",
+					    "Green"};
+	const char *at;
+
+	(void)state;
+	type("players 4");
+	type("rules teams");
+	type("game human human human human");
+	unit_clear(&said);
+	rk_panel_write(&console.out, &console, 24, 12);
+	at = said.text;
+	for (size_t i = 0; i < COUNT(order); i++) {
+		at = strstr(at, order[i]);
+		assert_non_null(at);
+	}
+}
+
 /* What the menu gave to the console. */
 static char given[64];
 
@@ -402,6 +422,7 @@ int main(void)
 		cmocka_unit_test_setup(test_player, set_up),
 		cmocka_unit_test_setup(test_last_move, set_up),
 		cmocka_unit_test_setup(test_full_panel, set_up),
+		cmocka_unit_test_setup(test_partners, set_up),
 		cmocka_unit_test_setup(test_menu, set_up),
 		cmocka_unit_test_setup(test_layout, set_up),
 		cmocka_unit_test_setup(test_half_lines, set_up),

@@ -426,7 +426,7 @@ static void test_leaving(void **state)
 	assert_non_null(strstr(written.text, "[Result \"Red: 0 - Blue: 0 - "
 					     "Yellow: 1 - Green: 0\"]\n"));
 	assert_non_null(
-		strstr(written.text, "[Termination \"resignation\"]\n"));
+		strstr(written.text, "[Termination \"Resignation\"]\n"));
 }
 
 /* Which rules the tags of four players mean. */

@@ -58,6 +58,9 @@ static const char *hear(void *self, const struct rk_pgn_event *event)
 		     event->why == RK_REASON_TIME ? "T" : "R",
 		     event->in_turn ? "" : "?");
 		break;
+	case RK_PGN_STAY:
+		note(trace, "=%s", event->rules->seats[event->seat]);
+		break;
 	case RK_PGN_GONE:
 		note(trace, "-%s", event->text);
 		break;

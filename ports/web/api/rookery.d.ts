@@ -88,7 +88,7 @@ export interface Move {
 /** An event of a game: a move, an offer, a resignation and so on. */
 export type GameEvent =
 	| (Move & { kind: "move"; number: number; spent: number })
-	| { kind: "offer" | "decline" | "resign" | "claim" | "flag"; seat: number;
+	| { kind: "offer" | "decline" | "resign" | "claim" | "flag" | "stay"; seat: number;
 		number: number; spent: number };
 
 export interface Result {

@@ -247,6 +247,7 @@ static bool write_event(void *self, const union rk_any_pos *pos,
 		[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
 		[RK_EVENT_RESIGN] = "resign", [RK_EVENT_CLAIM] = "claim",
 		[RK_EVENT_FLAG] = "flag",     [RK_EVENT_DECLINE] = "decline",
+		[RK_EVENT_STAY] = "stay",
 	};
 	const struct rk_game *game = self;
 

@@ -26,7 +26,7 @@ static const char *const kinds[] = {
 	[RK_PGN_NAG] = "nag",       [RK_PGN_COMMENT] = "comment",
 	[RK_PGN_OPEN] = "open",     [RK_PGN_CLOSE] = "close",
 	[RK_PGN_RESULT] = "result", [RK_PGN_ERROR] = "error",
-	[RK_PGN_END] = "end",
+	[RK_PGN_END] = "end",       [RK_PGN_STAY] = "stay",
 };
 
 static void write_leave(const struct rk_pgn_event *event)
