@@ -31,59 +31,48 @@ static void play(struct rk_uci_board *board, rk_any_move move)
 		board->key_count = 0;
 }
 
-static void skip(struct rk_word *word, char c)
+/* Other programs for four players write signs: h2-h3, k10-k11=Q. */
+static bool has_signs(const struct rk_rules *rules)
 {
-	if (word->length && *word->text == c) {
-		word->text++;
-		word->length--;
-	}
-}
-
-/*
- * Copies two squares, optionally with a promotion letter, without the signs that
- * other programs for four players write: h2-h3, k10-k11=Q. 0: it is no such
- * text.
- */
-static size_t copy_coordinates(char text[RK_MOVE_TEXT_SIZE],
-			       const struct rk_rules *rules,
-			       struct rk_word word)
-{
-	bool is_four = RK_HAS_FOUR && rules->players > 2;
-	size_t length = 0;
-
-	for (int i = 0; i < 2; i++) {
-		const char *square = word.text;
-
-		if (rk_word_take_square(&word, rules) < 0)
-			return 0;
-		memcpy(text + length, square, (size_t)(word.text - square));
-		length += (size_t)(word.text - square);
-		if (is_four)
-			skip(&word, i ? '=' : '-');
-	}
-	if (word.length > 1)
-		return 0;
-	if (word.length)
-		text[length++] = is_four ? (char)(*word.text | 32) : *word.text;
-	return length;
+	return RK_HAS_FOUR && rules->players > 2;
 }
 
 bool rk_uci_is_coordinates(const struct rk_rules *rules, struct rk_word word)
 {
-	char text[RK_MOVE_TEXT_SIZE];
+	for (int i = 0; i < 2; i++) {
+		if (rk_word_take_square(&word, rules) < 0)
+			return false;
+		if (has_signs(rules) && word.length && *word.text == "-="[i]) {
+			word.text++;
+			word.length--;
+		}
+	}
+	return word.length <= 1;
+}
 
-	return copy_coordinates(text, rules, word) > 0;
+/* Squares and a letter, in small letters and without signs. */
+static size_t copy_coordinates(char text[RK_MOVE_TEXT_SIZE],
+			       struct rk_word word)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; i < word.length; i++)
+		if (word.text[i] != '-' && word.text[i] != '=')
+			text[length++] = (char)(word.text[i] | 32);
+	return length;
 }
 
 enum rk_notation_error rk_uci_read_move(const struct rk_uci_board *board,
 					struct rk_word word, rk_any_move *move)
 {
 	char text[RK_MOVE_TEXT_SIZE];
-	size_t length = copy_coordinates(text, board->rules, word);
 
-	if (!length)
+	if (!rk_uci_is_coordinates(board->rules, word))
 		return RK_NOTATION_SYNTAX;
-	return board->rules->read_move(move, &board->pos, text, length);
+	if (has_signs(board->rules))
+		word = (struct rk_word){text, copy_coordinates(text, word)};
+	return board->rules->read_move(move, &board->pos, word.text,
+				       word.length);
 }
 
 /* With two players, draws do not stop the moves: the GUI decides. */
