@@ -209,7 +209,9 @@ class Screen:
         self.program = self.start([program, "window", *words], **options)
         wait_for("a board", lambda: self.program.poll() is not None or
                  len(self.squares()) >= 64)
-        assert self.program.poll() is None, "the program has ended"
+        if self.program.poll() is not None:
+            said = self.program.stderr.read() if self.program.stderr else ""
+            raise AssertionError(f"the program has ended: {self.program.returncode} {said}")
         self.window = wait_for("a window", self.windows)[-1]
         self.focus(self.window)
         return self.program
