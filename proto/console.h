@@ -58,8 +58,19 @@ rk_console_run rk_console_resign;
 rk_console_run rk_console_claim;
 rk_console_run rk_console_tell_score;
 
-/* Is this the word for a program, as engine:stockfish? */
+/*
+ * Is this the word for a program, as engine:stockfish? Where memory is short it
+ * is like any other word that is no player.
+ */
+#ifdef RK_SMALL
+static inline bool rk_console_names_program(struct rk_word word)
+{
+	(void)word;
+	return false;
+}
+#else
 bool rk_console_names_program(struct rk_word word);
+#endif
 
 /* Starts the next game without showing it. */
 void rk_console_start_game(struct rk_console *console,
@@ -99,6 +110,14 @@ static inline bool rk_console_has_stranger(struct rk_console *console,
 	return false;
 }
 
+static inline const char *rk_console_program_name(
+	const struct rk_console *console, int seat)
+{
+	(void)console;
+	(void)seat;
+	return "";
+}
+
 static inline const char *rk_console_trouble(const struct rk_console *console,
 					     int seat)
 {
@@ -112,6 +131,8 @@ int rk_console_start_program(struct rk_console *console,
 			     const struct rk_rules *rules, struct rk_word word);
 /* Programs that have no seat end. */
 void rk_console_use_programs(struct rk_console *console);
+/* What the program in a seat is called; "": there is none. */
+const char *rk_console_program_name(const struct rk_console *console, int seat);
 /* Why the program in a seat cannot play; NULL: it can, or there is none. */
 const char *rk_console_trouble(const struct rk_console *console, int seat);
 /* Does somebody in these seats not play by the rules? Then it was said. */

@@ -67,6 +67,8 @@ bool rk_console_has_space(struct rk_console *console)
 	return has_space;
 }
 
+#ifndef RK_SMALL
+
 bool rk_console_names_program(struct rk_word word)
 {
 	static const char prefix[] = "engine:";
@@ -74,6 +76,8 @@ bool rk_console_names_program(struct rk_word word)
 
 	return word.length >= start.length && rk_word_is(start, prefix);
 }
+
+#endif
 
 /* "[3]" is read as "3". */
 static void take_brackets(struct rk_word *word)

@@ -124,13 +124,9 @@ bool rk_console_set_name(struct rk_console *console, int seat, const char *text,
 
 const char *rk_console_player_name(const struct rk_console *console, int seat)
 {
-	const struct rk_player *player = console->player;
-
-	if (rk_level_is_program(console->seats[seat]))
-		return player->programs->name(player->self,
-					      console->seats[seat]);
-	return rk_console_is_computer(console, seat) ? ""
-						     : console->names[seat];
+	return rk_console_is_computer(console, seat)
+		       ? rk_console_program_name(console, seat)
+		       : console->names[seat];
 }
 
 /* ---- The command ---- */

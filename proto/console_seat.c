@@ -55,6 +55,14 @@ void rk_console_use_programs(struct rk_console *console)
 			      RK_MAX_SEATS);
 }
 
+const char *rk_console_program_name(const struct rk_console *console, int seat)
+{
+	if (!is_program(console, seat))
+		return "";
+	return programs_of(console)->name(console->player->self,
+					  console->seats[seat]);
+}
+
 const char *rk_console_trouble(const struct rk_console *console, int seat)
 {
 	if (!is_program(console, seat))
