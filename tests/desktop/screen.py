@@ -63,10 +63,12 @@ class Screen:
         return process
 
     def _start_x(self, width, height):
+        """Without -noreset it begins anew when the last program has left, and turns
+        away whoever comes meanwhile."""
         reading, writing = os.pipe()
         self.x_server = self.start(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24",
-             "-nolisten", "tcp"],
+             "-nolisten", "tcp", "-noreset"],
             pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as pipe:
@@ -209,7 +211,9 @@ class Screen:
         self.program = self.start([program, "window", *words], **options)
         wait_for("a board", lambda: self.program.poll() is not None or
                  len(self.squares()) >= 64)
-        assert self.program.poll() is None, "the program has ended"
+        if self.program.poll() is not None:
+            said = self.program.stderr.read() if self.program.stderr else ""
+            raise AssertionError(f"the program has ended: {self.program.returncode} {said}")
         self.window = wait_for("a window", self.windows)[-1]
         self.focus(self.window)
         return self.program

@@ -10,6 +10,7 @@ screen reader reads it, what it keeps from its journal, and how it looks from pi
 of the screen. Nothing waits for a fixed time."""
 
 import os
+import pty
 import random
 import re
 import shutil
@@ -17,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -635,6 +637,47 @@ def test_beside_ends():
         beside = Beside(screen)
         beside.socket.close()
         assert screen.program.wait(PATIENCE) == 0
+
+
+def test_with_the_terminal():
+    """`rookery --window`: one game, in the terminal and beside it."""
+    with Screen() as screen:
+        ours, theirs = pty.openpty()
+        environment = {**screen.environment, "TERM": "xterm-256color"}
+        screen.program = subprocess.Popen(
+            [PROGRAM, "--window", "--no-mouse"], stdin=theirs, stdout=theirs, stderr=theirs,
+            env=environment, start_new_session=True)
+        screen.processes.append(screen.program)
+        os.close(theirs)
+        reader = threading.Thread(target=swallow, args=(ours,), daemon=True)
+        reader.start()
+        wait_for("a board", lambda: len(screen.squares()) == 64)
+        screen.window = wait_for("a window", screen.windows)[-1]
+        screen.focus(screen.window)
+        os.write(ours, b"game human human\r")
+        wait_for("a game", lambda: journal(screen))
+        os.write(ours, b"e2e4\r")
+        screen.shows(e4="white pawn", e2="empty")
+        screen.click("e7")
+        screen.click("e5")
+        screen.shows(e5="black pawn", e7="empty")
+        os.write(ours, b"zoom 2\r")
+        wait_for("twice as large", lambda: screen.geometry(screen.window)[2:] == [1000, 1000])
+        os.write(ours, b"undo\ryes\r")
+        screen.shows(e7="black pawn", e5="empty")
+        os.write(ours, b"quit\r")
+        assert screen.program.wait(PATIENCE) == 0
+        wait_for("the window is gone", lambda: not screen.windows())
+        os.close(ours)
+
+
+def swallow(file):
+    """Reads what the terminal would show, so that the program can write."""
+    try:
+        while os.read(file, 65536):
+            pass
+    except OSError:
+        pass
 
 
 def test_anything():
