@@ -75,6 +75,9 @@ class Screen:
             number = pipe.readline().strip()
         assert number, "Xvfb does not start"
         self.environment["DISPLAY"] = f":{number}"
+        wait_for("a display", lambda: not subprocess.run(
+            ["xdotool", "getmouselocation"], env=self.environment, check=False,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode)
 
     def _start_bus(self):
         bus = self.start(["dbus-run-session", "--", "sh", "-c",
