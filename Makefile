@@ -267,7 +267,7 @@ flags_of.ports/desktop/gtk := $(flags_of.ports/desktop)
 desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
 window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
 	$(patsubst %,ports/host/%.c,child clock external files levels settings tables_none)
-desktop_host := $(patsubst %,ports/host/%.c,desktop_help output start text) \
+desktop_host := $(patsubst %,ports/host/%.c,desktop_help output refuse start text) \
 	$(if $(filter gtk,$(GTK)),$(window_host))
 desktop_files := $(filter-out $(if $(filter gtk,$(GTK)),%_none.c),$(wildcard \
 	ports/desktop/*.c $(if $(filter gtk,$(GTK)),ports/desktop/gtk/*.c)))

@@ -5,13 +5,11 @@
  * since nobody need know that there are two programs.
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ports/desktop/desktop.h"
 #include "ports/host/desktop.h"
-#include "ports/host/text.h"
 #include "rookery/version.h"
 
 struct desktop_command {
@@ -32,19 +30,6 @@ static const struct desktop_command commands[] = {
 };
 
 static const size_t command_count = sizeof(commands) / sizeof(commands[0]);
-
-enum host_exit host_refuse(const char *format, ...)
-{
-	char line[256];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(line, sizeof(line), format, args);
-	va_end(args);
-	host_text_tame(line);
-	fprintf(stderr, "rookery: %s\n", line);
-	return HOST_USAGE;
-}
 
 static void print_command(const char *before,
 			  const struct desktop_command *command)

@@ -8,14 +8,12 @@
  * written is a failure.
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ports/host/desktop.h"
 #include "ports/host/host.h"
 #include "ports/host/start.h"
-#include "ports/host/text.h"
 #include "rookery/version.h"
 
 struct command {
@@ -132,19 +130,6 @@ static enum host_exit version(int count, char **words)
 	(void)words;
 	printf("rookery " RK_VERSION "\n");
 	return HOST_OK;
-}
-
-enum host_exit host_refuse(const char *format, ...)
-{
-	char line[256];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(line, sizeof(line), format, args);
-	va_end(args);
-	host_text_tame(line);
-	fprintf(stderr, "rookery: %s\n", line);
-	return HOST_USAGE;
 }
 
 /* An option or a file in place of a command belongs to the command play. */
