@@ -37,7 +37,7 @@ static void write_tail(void *self, const char *text, size_t length)
 /* A walk through the game: moves as text, and captures. */
 struct panel_walk {
 	const struct rk_console *console;
-	const struct rk_out *out;
+	struct rk_out out;
 	struct rk_wrap wrap;
 	int last_seat; /* seat that moved last in this row, or -1 */
 	int round;     /* move number that was written, or -1 */
@@ -81,9 +81,10 @@ static void begin_round(struct panel_walk *walk, const union rk_any_pos *pos)
 	struct rk_short_text number = rk_number((uint32_t)round);
 
 	if (walk->round >= 0)
-		rk_out_char(walk->out, '\n');
-	pad(walk->out, 3 - text_columns(number.text));
-	rk_out_parts(walk->out, (const char *const[]){number.text, ". ", NULL});
+		rk_out_char(&walk->out, '\n');
+	pad(&walk->out, 3 - text_columns(number.text));
+	rk_out_parts(&walk->out,
+		     (const char *const[]){number.text, ". ", NULL});
 	walk->round = round;
 	walk->last_seat = -1;
 }
@@ -96,12 +97,12 @@ static void write_move(struct panel_walk *walk, const union rk_any_pos *pos,
 	if (walk->round < 0 || seat <= walk->last_seat)
 		begin_round(walk, pos);
 	while (++walk->last_seat < seat) {
-		rk_out_text(walk->out, "...");
-		pad(walk->out, MOVE_COLUMNS - 3);
+		rk_out_text(&walk->out, "...");
+		pad(&walk->out, MOVE_COLUMNS - 3);
 	}
 	rk_console_write_move(walk->console, text, pos, move);
-	rk_out_text(walk->out, text);
-	pad(walk->out, MOVE_COLUMNS - text_columns(text));
+	rk_out_text(&walk->out, text);
+	pad(&walk->out, MOVE_COLUMNS - text_columns(text));
 }
 
 static bool visit(void *self, const union rk_any_pos *pos,
@@ -131,18 +132,15 @@ static void write_moves(struct panel_walk *walk,
 			const struct rk_console *console, struct tail *tail,
 			int columns)
 {
-	const struct rk_out out = {write_tail, tail};
-
 	memset(walk, 0, sizeof(*walk));
 	walk->console = console;
-	walk->out = &out;
-	walk->wrap = (struct rk_wrap){&out, columns, 0};
+	walk->out = (struct rk_out){write_tail, tail};
+	walk->wrap = (struct rk_wrap){&walk->out, columns, 0};
 	walk->last_seat = -1;
 	walk->round = -1;
 	rk_game_walk(&console->game, visit, walk);
 	if (walk->round >= 0)
-		rk_out_char(&out, '\n');
-	walk->out = walk->wrap.out = NULL;
+		rk_out_char(&walk->out, '\n');
 }
 
 /* Writes the last `rows` of the `lines` lines of moves. */
