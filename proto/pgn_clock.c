@@ -198,8 +198,10 @@ const char *rk_pgn_write_time_control(char text[RK_PGN_CONTROL_SIZE],
 				      const struct rk_clock *clock,
 				      bool in_minutes)
 {
-	char *end = in_minutes ? append_minutes(text, clock->initial)
-			       : append_seconds(text, clock->initial);
+	/* A tenth of a second at least: none would mean that there is no clock. */
+	uint32_t initial = clock->initial < 100 ? 100 : clock->initial;
+	char *end = in_minutes ? append_minutes(text, initial)
+			       : append_seconds(text, initial);
 
 	if (clock->increment || !clock->delay) {
 		end = append(end, "+");
