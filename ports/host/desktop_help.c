@@ -6,7 +6,7 @@
 static const char *const picture_options[][2] = {
 	{"-o, --output FILE", "where to; .png, .svg, .pdf or .gif"},
 	{"--four", "four players; a FEN4 says so itself"},
-	{"--rules NAME", "standard, casual, ffa, still, last, teams"},
+	{"--rules NAME", "standard, casual, minors, ffa, still, last, teams"},
 	{"--size N", "pixels of a board, 64 to 8192"},
 	{"--theme NAME", "wood, sea, grass or slate"},
 	{"--dark", "dimmer, for dark surroundings"},
