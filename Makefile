@@ -43,6 +43,7 @@
 ## make bench-levels      levels of the computer against each other; minutes
 ## make bench-elo         UCI_Elo against engines of known strength; half an hour
 ## make bench-strength    matches against four of Debian's engines; about an hour
+## make bench-scale       strength at 10 thousand to a million nodes a move; a day
 ## make bench-search      nodes a second against ethereal-chess; two threads
 ## make bench-four        four players: the engine against levels; half an hour
 ## make bench-shares      four players: do the chances that are shown come true?
@@ -60,6 +61,7 @@
 ##   make ARCH=x86-64           a program for any x86-64 machine
 ##   make SLIDERS=hyperbola     pext, magic or hyperbola; how sliders attack
 ##   make CC=clang CFLAGS=-g    another compiler, more flags
+##   make PGO=no                without a profile: builds sooner, runs slower (see below)
 ##   make EDIT=plain            a terminal without libedit
 ##   make HTTP=none             a program without libmicrohttpd and its server
 ##   make TABLES=none           a program without libfathom and endgame tables
@@ -69,6 +71,12 @@
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
 ##   make bench-perft RECORD=1  a bench that writes into docs/measured.md
+##
+## The usual ./rookery and ./rookery-desktop are optimised with a profile (PGO) and at
+## link time (LTO). The profile is made during the build: the engine is compiled twice,
+## and plays `rookery bench` in between. After a change in core/ or engine/ all of that
+## is done again. While you edit there, `make PGO=no`, or `export PGO=no`, compiles only
+## what has changed; both ways keep their objects. Other FLAVOURs never have a profile.
 
 .DEFAULT_GOAL := rookery
 .DELETE_ON_ERROR:
@@ -77,7 +85,7 @@
 .PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
-.PHONY: bench-strength bench-search bench-elo bench-kernel bench-four arena
+.PHONY: bench-strength bench-scale bench-search bench-elo bench-kernel bench-four arena
 .PHONY: bench-nrf bench-nrf-match
 .PHONY: kernel guests play-kernel check-kernel check-kernel-debug
 .PHONY: mutate mutants template
@@ -139,6 +147,8 @@ flags.thread := -O1 -g -fsanitize=thread
 flags.debug := -O0 -g
 flags.mutate := -O2 -fPIC -fno-semantic-interposition -Wl,-rpath,\$$ORIGIN
 flags.guest := -O2 -static -Werror
+# The parameters of the search are UCI options; see engine/params.h.
+flags.tune := -DRK_TUNE -Werror
 
 # Any of these compilers will do where nobody names one.
 ifeq ($(origin CC),default)
@@ -211,6 +221,8 @@ lacks_gtk := $(filter none,$(CAIRO)) \
 	$(filter libgtk-4.so,$(call file_of,libgtk-4.so))
 GTK := $(if $(strip $(lacks_gtk)),none,gtk)
 
+network := $(wildcard data/network.rknet)
+
 include sources.mk
 host := $(filter-out $(unused),$(wildcard ports/host/*.c))
 units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
@@ -227,15 +239,27 @@ say = $(if $(V),,@echo '  $(1) $@')
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
-rookery: $(B)/rookery
-	$(Q)ln -f $< $@
+# Where the usual programs are: $(B)/fast has those with a profile. It makes no sense
+# for a program that a sanitizer slows down or that is not optimised at all.
+PGO ?= yes
+$(if $(filter yes no,$(PGO)),,$(error PGO=$(PGO)? It is yes or no))
+has_profile := $(if $(filter host,$(FLAVOUR)),$(filter yes,$(PGO)))
+has_profile := $(if $(filter -fsanitize% --coverage -O0,$(flags)),,$(has_profile))
+usual := $(B)$(if $(has_profile),/fast)
+
+# The other way to build may be the younger one, so its age says nothing.
+rookery: $(usual)/rookery FORCE
+	$(Q)test $< -ef $@ || ln -f $< $@
 
 # RECORD=1 writes what a bench prints into docs/measured.md, where the section
 # has the target's name or the one that is given.
 record = $(if $(RECORD),tools/measured.py $(or $(1),$@) --)
 
-# Everything at once, unless somebody has said how much.
+# Everything at once, unless somebody has said how much; also for a plain make.
 at_once = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$$(nproc))
+ifeq ($(if $(at_once),,told)$(filter-out rookery rookery-desktop,$(MAKECMDGOALS)),)
+MAKEFLAGS += -j$(shell nproc)
+endif
 
 # The line editor is a comfort; without it there is a game all the same.
 play:
@@ -252,11 +276,45 @@ $(B)/liblayers.so: $(call objects,$(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -shared -Wl,-Bsymbolic,-soname,$(@F) -o $@ $^
 
+libraries := -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
+	$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
+	$(if $(filter fathom,$(TABLES)),-lfathom)
 $(B)/rookery: $(call objects,$(host)) $(linked)
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
-		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
-		$(if $(filter fathom,$(TABLES)),-lfathom)
+	$(Q)$(CC) $(flags) -o $@ $^ $(libraries)
+
+# Profile-guided and link-time optimisation, for the two layers where all time is
+# spent. Their objects in $(B)/train count how often each branch is taken, the program
+# made of them searches, and tools/profile.sh leaves what was counted and the flags
+# that use it. Only these layers are compiled anew when it changes, and only they
+# change it: it does not depend on the rest of the program, which is the usual one.
+profiled := $(filter core/% engine/%,$(layers))
+train := $(profiled:%.c=$(B)/train/%.o)
+fast := $(profiled:%.c=$(B)/fast/%.o)
+others := $(filter-out $(profiled),$(layers))
+counting := $(if $(filter __clang__,$(defined)),,-fprofile-update=single)
+
+$(B)/train/%.o: %.c $(B)/flags $(tables)
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) -fprofile-generate $(counting) -MMD -MP -c -o $@ $<
+
+$(B)/train/rookery: $(train) | $(call objects,$(host) $(others))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -fprofile-generate -o $@ $^ $| $(libraries)
+
+$(B)/train/link: $(B)/train/rookery tools/profile.sh
+	$(call say,TRAIN)
+	$(Q)CC='$(CC) $(flags)' tools/profile.sh $(@D)
+
+$(B)/fast/%.o: %.c $(B)/train/link
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $$(sed 's|@|$(B)/train/$*|' $(B)/train/compile) -MMD -MP -c -o $@ $<
+
+$(B)/fast/rookery: $(call objects,$(host) $(others)) $(fast)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) $$(cat $(B)/train/link) -o $@ $^ $(libraries)
 
 # The commands with pictures. What is shared with the terminal's program is
 # linked with both. Headers of others are not ours to warn about.
@@ -266,19 +324,24 @@ flags_of.ports/desktop := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)
 flags_of.ports/desktop/gtk := $(flags_of.ports/desktop)
 desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
 window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
-	$(patsubst %,ports/host/%.c,child clock external files levels settings tables_none)
+	$(patsubst %,ports/host/%.c,child clock external files levels network settings tables_none)
 desktop_host := $(patsubst %,ports/host/%.c,desktop_help output refuse start text) \
 	$(if $(filter gtk,$(GTK)),$(window_host))
 desktop_files := $(filter-out $(if $(filter gtk,$(GTK)),%_none.c),$(wildcard \
 	ports/desktop/*.c $(if $(filter gtk,$(GTK)),ports/desktop/gtk/*.c)))
 $(B)/ports/desktop/board_piece.o: $(B)/gen/pieces.inc
 ifeq ($(CAIRO),none)
-$(B)/rookery-desktop $(B)/bench_desktop:
+$(B)/rookery-desktop $(B)/fast/rookery-desktop $(B)/bench_desktop:
 	@echo '$@ needs cairo and pkg-config: tools/setup.sh desktop' >&2; exit 1
 else
-$(B)/rookery-desktop: $(call objects,$(desktop_files) $(desktop_host)) $(linked)
+window := $(call objects,$(desktop_files) $(desktop_host))
+$(B)/rookery-desktop: $(window) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
+
+$(B)/fast/rookery-desktop: $(window) $(call objects,$(others)) $(fast)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) $$(cat $(B)/train/link) -o $@ $^ $(desktop_libs)
 
 flags_of.bench := $(flags_of.ports/desktop)
 $(B)/bench_desktop: $(call objects,bench/desktop.c $(wildcard ports/desktop/board*.c) \
@@ -287,8 +350,8 @@ $(B)/bench_desktop: $(call objects,bench/desktop.c $(wildcard ports/desktop/boar
 	$(Q)$(CC) $(flags) -o $@ $^ $(desktop_libs)
 endif
 
-rookery-desktop: $(B)/rookery-desktop
-	$(Q)ln -f $< $@
+rookery-desktop: $(usual)/rookery-desktop FORCE
+	$(Q)test $< -ef $@ || ln -f $< $@
 
 play-window: desktop
 	@./rookery window
@@ -309,6 +372,9 @@ desktop:
 	@tools/setup.sh desktop
 	@$(MAKE) --no-print-directory $(at_once) rookery rookery-desktop
 
+# The network is inside the program, if it is there.
+$(B)/ports/host/network.o: $(network)
+
 # The same program, with calls to the system that can be made to fail.
 comma := ,
 failing := malloc calloc realloc aligned_alloc strdup strndup realpath open_memstream \
@@ -316,17 +382,19 @@ failing := malloc calloc realloc aligned_alloc strdup strndup realpath open_mems
 	mkdir unlinkat fstat fstatat read pread write close fread fwrite fflush fclose open openat
 $(B)/rookery_faults: $(call objects,$(layers) $(host) tests/faults/fail.c)
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) $(failing:%=-Wl$(comma)--wrap=%) -o $@ $^ -pthread \
-		$(if $(filter libedit,$(EDIT)),$(libedit)) \
-		$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
-		$(if $(filter fathom,$(TABLES)),-lfathom)
+	$(Q)$(CC) $(flags) $(failing:%=-Wl$(comma)--wrap=%) -o $@ $^ \
+		$(libraries)
 
 # What unit tests are linked with; see tests/smallest.c.
 cmocka := -lcmocka -Wl,--wrap=_cmocka_run_group_tests
 
+# The network by vectors of every width, also those that this machine lacks.
+network_widths := $(patsubst %,$(B)/tests/network/width%.o,0 16 32 64)
+
 units: $(units:%=$(B)/%)
 $(B)/test_board: $(call objects,ports/desktop/board_geometry.c)
 $(B)/test_save: $(call objects,ports/nrf/save.c)
+$(B)/test_network: $(network_widths)
 $(B)/test_save $(B)/fuzz_save: $(call objects,ports/nrf/save_log.c)
 $(B)/test_%: $(B)/tests/unit/test_%.o $(B)/tests/smallest.o \
 		$(call objects,$(wildcard tests/oracle/*.c)) $(linked)
@@ -337,6 +405,11 @@ fuzzers: $(fuzzers:%=$(B)/%)
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,$(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -fsanitize=fuzzer -o $@ $^
+
+$(network_widths): $(B)/tests/network/width%.o: tests/network/width.c $(B)/flags
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) -Wno-psabi -DRK_VECTOR_BYTES=$* -MMD -MP -c -o $@ $<
 
 $(B)/dump: $(call objects,tests/san/dump.c $(layers))
 	$(call say,LINK )
@@ -381,9 +454,15 @@ $(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/selfplay: $(call objects,tools/selfplay.c $(filter core/% engine/%,$(layers)))
+$(B)/selfplay: $(call objects,tools/selfplay.c ports/host/network.c \
+		$(filter core/% engine/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
+
+$(B)/positions: $(call objects,tools/positions.c ports/host/output.c \
+		$(filter core/% engine/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^
 
 # The small profile with a chip's memory and nodes.
 $(B)/small_uci: $(call objects,tools/small_uci.c $(layers))
@@ -417,7 +496,7 @@ $(B)/prove_four: $(call objects,tests/mates/prove_four.c $(filter core/%,$(layer
 	$(Q)$(CC) $(flags) -o $@ $^
 
 # Syzygy tables as an opinion on endings.
-$(B)/probe: $(call objects,tests/endings/probe.c $(filter core/%,$(layers)))
+$(B)/probe: $(call objects,tests/endings/probe.c engine/kpk.c $(filter core/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -lfathom
 
@@ -500,7 +579,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/book $(B)/template \
 		$(B)/fouroracle $(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/prove_four $(B)/probe \
-		$(B)/selfplay $(B)/tune $(B)/arena \
+		$(B)/selfplay $(B)/positions $(B)/tune $(B)/arena \
 		$(B)/small_uci \
 		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop $(B)/bench_desktop) \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \
@@ -530,7 +609,8 @@ $(B)/gen_sliders: tools/gen_sliders.c $(B)/flags
 	$(Q)$(HOSTCC) -std=c11 -O2 $(warnings) $(filter -Werror,$(flags)) -o $@ $<
 
 # The tool knows chess from the core, compiled once more for this machine.
-$(B)/engine/openings.o: $(B)/gen/openings.inc
+$(B)/engine/openings.o $(B)/train/engine/openings.o $(B)/fast/engine/openings.o: \
+	 $(B)/gen/openings.inc
 $(B)/gen/openings.inc: data/openings.txt $(B)/gen_openings
 	$(call say,TABLE)
 	$(Q)mkdir -p $(@D)
@@ -553,10 +633,10 @@ $(B)/gen_pieces: tools/gen_pieces.c $(B)/flags
 	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) -o $@ $<
 
 # Other flags, another program: everything in the folder depends on this.
+built_with = $(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO) $(GTK) $(network)
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO) $(GTK)' | cmp -s - $@ || \
-		echo '$(CC) $(flags) $(EDIT) $(HTTP) $(TABLES) $(CAIRO) $(GTK)' > $@
+	@echo '$(built_with)' | cmp -s - $@ || echo '$(built_with)' > $@
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
@@ -666,6 +746,10 @@ bench-elo: rookery $(B)/referee
 bench-strength: rookery $(B)/referee
 	@tools/setup.sh match
 	$(record) bench/strength.py
+
+bench-scale: rookery $(B)/referee
+	@tools/setup.sh match
+	$(record) bench/scale.py
 
 bench-search: rookery $(B)/referee
 	@tools/setup.sh match

@@ -24,4 +24,17 @@ static inline void *rk_block_take(struct rk_block *block, int count,
 	return piece;
 }
 
+/*
+ * Lets the next piece begin with a line of the cache, if the block does.
+ * Machines with little memory have no such lines.
+ */
+static inline void rk_block_align(struct rk_block *block)
+{
+#ifdef RK_SMALL
+	(void)block;
+#else
+	block->used = (block->used + 63) & ~(size_t)63;
+#endif
+}
+
 #endif

@@ -23,6 +23,11 @@ static inline int rk_clamp(int score, int most)
 	return score < -most ? -most : score;
 }
 
+static inline int rk_at_most(int value, int most)
+{
+	return value < most ? value : most;
+}
+
 /* ---- timeman.c ---- */
 
 struct rk_time_budget {
@@ -68,6 +73,7 @@ struct rk_searcher {
 	int16_t aspiration_max; /* a wider window becomes the full one */
 	uint16_t poll_interval; /* nodes, unless the platform asks for another */
 	struct rk_time_scale time_scale;
+	bool proves_mates; /* mate distance pruning bounds its lines */
 };
 
 /* ---- control.c ---- */

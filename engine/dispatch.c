@@ -81,7 +81,7 @@ int rk_engine_evaluate(struct rk_engine *engine, const struct rk_rules *rules,
 {
 	if (is_four(rules))
 		return rk4_evaluate(need_four(engine), pos);
-	return rk_evaluate_two(&pos->two);
+	return rk_evaluate_by(engine, &pos->two);
 }
 
 void rk_engine_forget(struct rk_engine *engine)

@@ -124,6 +124,31 @@ bool rk_ending_known(const struct rk_pos *pos, int *score)
 	return is_dead(pos);
 }
 
+#ifndef RK_SMALL
+bool rk_ending_kpk(const struct rk_pos *pos, const struct rk_kpk *kpk,
+		   int *score)
+{
+	rk_bits pawn = pos->type[RK_PAWN];
+	int us = pawn & pos->colour[RK_WHITE] ? RK_WHITE : RK_BLACK;
+	int rank, goal;
+
+	if (rk_pos_occupied(pos) != (pawn | pos->type[RK_KING]) || !pawn ||
+	    rk_bits_several(pawn))
+		return false;
+	*score = 0;
+	if (!rk_kpk_is_won(kpk, pos, us))
+		return true;
+	/* The pawn has to advance, and its king to lead the way. */
+	rank = rk_square_rank(rk_bits_first(pawn));
+	goal = rk_square_file(rk_bits_first(pawn)) | (us ? 0 : 56);
+	*score = RK_EVAL_WON + 100 + 50 * (us ? 7 - rank : rank) -
+		 8 * rk_king_distance(rk_pos_king(pos, us), goal);
+	if (us == RK_BLACK)
+		*score = -*score;
+	return true;
+}
+#endif
+
 /* Material without pawns, in pawns. */
 static int piece_points(const struct rk_pos *pos, int us)
 {
@@ -257,3 +282,16 @@ int rk_ending_scale(const struct rk_pos *pos, rk_bits passed, int strong)
 		return 24; /* the defender gives a piece for the last pawn */
 	return scale;
 }
+
+#ifndef RK_NO_NETWORK
+int rk_ending_scale_drawish(const struct rk_pos *pos, int strong)
+{
+	if (is_stalemate_defence(pos, strong) || is_wrong_corner(pos, strong) ||
+	    is_blocked_knight_pawn(pos, strong))
+		return 0;
+	if (rk_pos_pieces(pos, strong, RK_PAWN))
+		return RK_SCALE_FULL;
+	return scale_pawnless(piece_points(pos, strong),
+			      piece_points(pos, strong ^ 1));
+}
+#endif

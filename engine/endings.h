@@ -3,7 +3,7 @@
 #ifndef RK_ENGINE_ENDINGS_H
 #define RK_ENGINE_ENDINGS_H
 
-#include "core/position.h"
+#include "engine/kpk.h"
 
 /* A scale factor of RK_SCALE_FULL leaves the end game score as it is. */
 #define RK_SCALE_FULL 64
@@ -17,9 +17,19 @@
 bool rk_ending_known(const struct rk_pos *pos, int *score);
 
 /*
+ * The same of king and pawn against king. The score of a win grows as the pawn
+ * advances, and is always less than after its promotion.
+ */
+bool rk_ending_kpk(const struct rk_pos *pos, const struct rk_kpk *kpk,
+		   int *score);
+
+/*
  * The scale factor, of RK_SCALE_FULL, for an end game score in favour of
  * `strong`. `passed` are all passed pawns.
  */
 int rk_ending_scale(const struct rk_pos *pos, rk_bits passed, int strong);
+
+/* The same for a network: only for endings that are drawn or nearly so. */
+int rk_ending_scale_drawish(const struct rk_pos *pos, int strong);
 
 #endif

@@ -6,11 +6,13 @@
  *
  * The block holds, in this order: struct rk_engine, search stack, move pool,
  * PV triangle and its row lengths, quiet history, the other histories, pawn
- * table, root lines, moves of the root lines; then, in the full profile, the
- * engine for four players, and in the small one its transposition table.
+ * table, bitbase, root lines, moves of the root lines; then, in the full
+ * profile, the accumulators and the engine for four players, and in the small
+ * one its transposition table.
  */
 #include "engine/block.h"
 #include "engine/four/four.h"
+#include "engine/kpk.h"
 #include "engine/search.h"
 
 /* Numbers of elements, by profile. */
@@ -53,6 +55,37 @@ static const struct layout *layout_of(enum rk_profile profile)
 	return profile == RK_PROFILE_FULL ? &full_layout : &small_layout;
 }
 
+/* Only the full profile has accumulators, if there can be a network at all. */
+#ifdef RK_NO_NETWORK
+#define take_accumulators(block, layout) NULL
+#define give_accumulators(engine, memory) ((void)(memory))
+#else
+static void *take_accumulators(struct rk_block *block,
+			       const struct layout *layout)
+{
+	void *memory = rk_block_take(block, layout->history,
+				     sizeof(struct rk_accumulators));
+
+	return layout->history ? memory : NULL;
+}
+
+static void give_accumulators(struct rk_engine *engine,
+			      struct rk_accumulators *accumulators)
+{
+	engine->accumulators = accumulators;
+	if (accumulators)
+		accumulators->network = NULL;
+}
+#endif
+
+/* The full profile has an entry in each line of the cache. */
+static void *take_pawns(struct rk_block *block, const struct layout *layout)
+{
+	if (layout->history)
+		rk_block_align(block);
+	return rk_block_take(block, layout->pawn_entries, rk_pawn_entry_size());
+}
+
 /* A block without memory only counts: NULL is returned. */
 static struct rk_engine *lay_out(struct rk_block *block,
 				 const struct layout *layout)
@@ -71,20 +104,25 @@ static struct rk_engine *lay_out(struct rk_block *block,
 		rk_block_take(block, layout->quiet_history, sizeof(*quiets));
 	struct rk_history *history =
 		rk_block_take(block, layout->history, sizeof(*history));
-	void *pawns = rk_block_take(block, layout->pawn_entries,
-				    rk_pawn_entry_size());
+	void *pawns = take_pawns(block, layout);
+#ifndef RK_SMALL
+	struct rk_kpk *kpk =
+		rk_block_take(block, layout->history, sizeof(*kpk));
+#endif
 	struct rk_pv_line *lines =
 		rk_block_take(block, layout->lines, sizeof(*lines));
 	rk_any_move *moves =
 		rk_block_take(block, layout->lines * plies, sizeof(*moves));
 	size_t used = block->used;
+	void *accumulators = take_accumulators(block, layout);
+	size_t before_four = block->used;
 	void *four = rk_block_take(block, layout->four,
 				   rk4_engine_size(RK_PROFILE_FULL));
 
 	if (!block->memory)
 		return NULL;
 	memset(block->memory, 0, used);
-	engine->four_memory = block->used > used ? four : NULL;
+	engine->four_memory = block->used > before_four ? four : NULL;
 	engine->max_ply = layout->plies;
 	engine->max_singular_nesting = layout->singular_nesting;
 	engine->plies = stack + layout->plies_before;
@@ -98,6 +136,13 @@ static struct rk_engine *lay_out(struct rk_block *block,
 	engine->pawns.entries = layout->pawn_entries ? pawns : NULL;
 	engine->pawns.mask =
 		(uint32_t)(layout->pawn_entries ? layout->pawn_entries - 1 : 0);
+#ifndef RK_SMALL
+	if (layout->history) {
+		rk_kpk_fill(kpk);
+		engine->pawns.kpk = kpk;
+	}
+#endif
+	give_accumulators(engine, accumulators);
 	engine->control.pv_lines = lines;
 	engine->max_lines = layout->lines;
 	for (int i = 0; i < layout->lines; i++)

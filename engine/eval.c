@@ -239,6 +239,21 @@ static bool has_too_many_men(const struct rk_pos *pos)
 	       rk_bits_count(pos->colour[RK_BLACK]) > 16;
 }
 
+static bool by_material(const struct rk_pos *pos, int *score)
+{
+	if (!has_too_many_men(pos))
+		return rk_ending_known(pos, score);
+	*score = count_material(pos);
+	return true;
+}
+
+#ifndef RK_NO_NETWORK
+bool rk_eval_by_material(const struct rk_pos *pos, int *score)
+{
+	return by_material(pos, score);
+}
+#endif
+
 /* How much of an end game lead counts, for the side that has it. */
 static int scale_factor(const struct rk_eval_info *info, int end)
 {
@@ -275,10 +290,12 @@ static int eval_white(const struct rk_pos *pos, const struct rk_psqt *psqt,
 	struct rk_eval_info info;
 	int known;
 
-	if (has_too_many_men(pos))
-		return count_material(pos);
-	if (rk_ending_known(pos, &known))
+	if (by_material(pos, &known))
 		return known;
+#ifndef RK_SMALL
+	if (pawn_table->kpk && rk_ending_kpk(pos, pawn_table->kpk, &known))
+		return known;
+#endif
 	info.pos = pos;
 	info.occupied = rk_pos_occupied(pos);
 	info.king[RK_WHITE] = (uint8_t)rk_pos_king(pos, RK_WHITE);

@@ -31,25 +31,41 @@ void rk_psqt_start(struct rk_psqt *psqt, const struct rk_pos *pos);
 void rk_psqt_move(struct rk_psqt *next, const struct rk_psqt *now,
 		  const struct rk_pos *pos, rk_move move);
 
+struct rk_kpk;
+
 /*
- * The pawn hash table. Its memory is the caller's, zeroed at first; mask + 1
- * is the number of entries, a power of two. `entries` may be NULL.
+ * What the evaluation remembers of pawns. The pawn hash table: its memory is
+ * the caller's, zeroed at first; mask + 1 is the number of entries, a power of
+ * two. And the bitbase of king and pawn against king. Both may be NULL.
  */
 struct rk_pawn_table {
 	struct rk_pawn_entry *entries;
 	uint32_t mask;
+#ifndef RK_SMALL
+	const struct rk_kpk *kpk;
+#endif
 };
 
 size_t rk_pawn_entry_size(void);
+/* Loads the entry of a position into the cache; the table has entries. */
+void rk_pawns_prefetch(const struct rk_psqt *psqt,
+		       const struct rk_pawn_table *table);
 
 /*
  * Hundredths of a pawn for the side to move, within +-RK_EVAL_MAX. Beyond
  * RK_EVAL_WON it is a known win against a lone king. Must not be called in
- * check. The result does not depend on the contents of the pawn table.
+ * check. The result does not depend on the contents of the pawn hash
+ * table.
  */
 #define RK_EVAL_MAX 20000
 #define RK_EVAL_WON 10000
 int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
 	    const struct rk_pawn_table *pawn_table);
+
+/*
+ * Is material all that counts: an ending with a known result, or more men than
+ * in any game? Then *score is White's view.
+ */
+bool rk_eval_by_material(const struct rk_pos *pos, int *score);
 
 #endif

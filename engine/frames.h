@@ -23,4 +23,14 @@
 /* Never inlined. */
 #define RK_APART static __attribute__((__noinline__))
 
+/*
+ * Called seldom by a function that is called often: not inlined, so that the
+ * latter saves no registers for it. With -Os only size counts.
+ */
+#ifdef __OPTIMIZE_SIZE__
+#define RK_RARE static
+#else
+#define RK_RARE RK_APART
+#endif
+
 #endif

@@ -65,6 +65,30 @@ void rk_history_update_quiet(struct rk_engine *engine, int ply, rk_move move,
 				       move, bonus);
 }
 
+void rk_history_punish_refuted(struct rk_engine *engine, int ply, int malus)
+{
+	const struct rk_ply *ss = &engine->plies[ply];
+
+	if (ply > 0 && ss[-1].move && ss[-1].early &&
+	    ss[-1].undo.captured == RK_NONE)
+		rk_history_update_continuation(engine, ply - 1,
+					       ss[-1].moved_piece, ss[-1].move,
+					       -malus);
+}
+
+static void halve(int16_t *values, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		values[i] /= 2;
+}
+
+void rk_history_age(struct rk_engine *engine)
+{
+	halve(engine->quiet_history, (size_t)engine->quiet_history_count);
+	halve(engine->history->continuation[0],
+	      (size_t)RK_PIECE_TO * RK_PIECE_TO);
+}
+
 /* ---- Captures ---- */
 
 int rk_history_capture(const struct rk_engine *engine, rk_move move)
@@ -110,7 +134,8 @@ void rk_history_update(struct rk_engine *engine, int ply, int depth,
 		       rk_move best, const struct rk_picker *picker)
 {
 	/* Deep cutoffs are rarer and prove more. */
-	int bonus = depth > 11 ? 1700 : 160 * depth - 60;
+	int bonus = rk_at_most(PARAM(bonus_slope) * depth - PARAM(bonus_offset),
+			       PARAM(bonus_most));
 	int left = picker->tried_count - picker->tt_move_tried;
 	bool quiet = rk_is_quiet(&engine->pos, best);
 
@@ -139,14 +164,32 @@ void rk_history_update(struct rk_engine *engine, int ply, int depth,
 /* In 1/32 of a point, so that small errors add up; at most 32 points. */
 #define CORRECTION_MAX 1024
 
+#define CORRECTION_TABLES 4
+
 struct corrections {
-	int16_t *values[3];
+	int16_t *values[CORRECTION_TABLES];
 };
+
+/* The last two moves as an index; a null move, or none yet, has one too. */
+static uint32_t last_moves_index(const struct rk_engine *engine, int ply)
+{
+	const struct rk_ply *ss = &engine->plies[ply];
+	uint32_t index = 0;
+
+	for (int i = 1; i <= 2; i++)
+		index = index * (RK_PIECE_TO + 1) +
+			(uint32_t)(ss[-i].move ? rk_piece_to_index(
+							 ss[-i].moved_piece,
+							 ss[-i].move)
+					       : RK_PIECE_TO);
+	return (index * 2654435769u) >> 18;
+}
 
 /*
  * The evaluation errs alike in positions with the same pawn structure, and
- * with the same pieces of one colour on the same squares. Tables are indexed
- * by keys of these without a check: a collision costs little.
+ * with the same pieces of one colour on the same squares, and after the same
+ * two moves. Tables are indexed by keys of these without a check: a collision
+ * costs little.
  */
 static struct corrections find_corrections(const struct rk_engine *engine,
 					   int ply)
@@ -160,9 +203,18 @@ static struct corrections find_corrections(const struct rk_engine *engine,
 						    RK_CORRECTIONS],
 		&history->piece_correction[1][side][psqt->piece_keys[1] %
 						    RK_CORRECTIONS],
+		&history->move_correction[last_moves_index(engine, ply)],
 	}};
 
 	return found;
+}
+
+void rk_correction_prefetch(const struct rk_engine *engine, int ply)
+{
+	struct corrections found = find_corrections(engine, ply);
+
+	for (int i = 0; i < CORRECTION_TABLES; i++)
+		__builtin_prefetch(found.values[i]);
 }
 
 /*
@@ -185,12 +237,15 @@ int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval)
 		return is_too_late(&engine->pos) ? 0 : eval;
 	if (rk_has_history(engine)) {
 		found = find_corrections(engine, ply);
-		sum = 2 * *found.values[0] + *found.values[1] +
-		      *found.values[2];
+		sum = *found.values[0] * PARAM(correction_pawns) / 64 +
+		      *found.values[1] * PARAM(correction_pieces) / 64 +
+		      *found.values[2] * PARAM(correction_pieces) / 64 +
+		      *found.values[3] * PARAM(correction_moves) / 64;
 		eval += sum / 40;
 	}
 	/* Without progress a lead shrinks to little more than half. */
-	eval = eval * (220 - halfmoves) / 220;
+	eval = eval * (PARAM(halfmove_scale) - halfmoves) /
+	       PARAM(halfmove_scale);
 	if (eval > RK_EVAL_MAX)
 		return RK_EVAL_MAX;
 	return eval < -RK_EVAL_MAX ? -RK_EVAL_MAX : eval;
@@ -199,16 +254,13 @@ int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval)
 void rk_correction_update(struct rk_engine *engine, int ply, int depth,
 			  int error)
 {
-	int bonus = error * depth / 8;
+	int bonus = error * depth * PARAM(correction_share) / 128;
 	struct corrections found;
 
 	if (!rk_has_history(engine))
 		return;
 	found = find_corrections(engine, ply);
-	if (bonus > CORRECTION_MAX / 4)
-		bonus = CORRECTION_MAX / 4;
-	if (bonus < -CORRECTION_MAX / 4)
-		bonus = -CORRECTION_MAX / 4;
-	for (int i = 0; i < 3; i++)
+	bonus = rk_clamp(bonus, PARAM(correction_limit));
+	for (int i = 0; i < CORRECTION_TABLES; i++)
 		update(found.values[i], bonus, CORRECTION_MAX);
 }

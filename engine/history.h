@@ -70,6 +70,8 @@ struct rk_history {
 	int16_t pawn_correction[2][RK_CORRECTIONS];
 	/* By colour of the pieces, side to move and key of those pieces. */
 	int16_t piece_correction[2][2][RK_CORRECTIONS];
+	/* By the last two moves. */
+	int16_t move_correction[RK_CORRECTIONS];
 	struct rk_ply_context plies[RK_PLIES_BEFORE + RK_MAX_PLY];
 };
 
@@ -87,6 +89,14 @@ void rk_history_update(struct rk_engine *engine, int ply, int depth,
 /* Quiet and continuation history of one quiet move, not yet made. */
 void rk_history_update_quiet(struct rk_engine *engine, int ply, rk_move move,
 			     int bonus);
+/*
+ * The opponent's move that led to `ply` was refuted there. Had it been late in
+ * its node nothing else was expected; an early quiet move gets a malus. This
+ * balances the bonus of moves that nothing refutes. Full profile only.
+ */
+void rk_history_punish_refuted(struct rk_engine *engine, int ply, int malus);
+/* Before a search of a game: what was learnt counts half. Full profile only. */
+void rk_history_age(struct rk_engine *engine);
 /* Continuation history alone; the move may be made already. */
 void rk_history_update_continuation(struct rk_engine *engine, int ply,
 				    int piece, rk_move move, int bonus);
@@ -96,6 +106,8 @@ void rk_history_update_continuation(struct rk_engine *engine, int ply,
  * scaled down as the fifty-move rule comes near. Within +-RK_EVAL_MAX.
  */
 int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval);
+/* Loads what the latter will read into the cache. Full profile only. */
+void rk_correction_prefetch(const struct rk_engine *engine, int ply);
 /* `error` is how far the search's score was above the corrected evaluation. */
 void rk_correction_update(struct rk_engine *engine, int ply, int depth,
 			  int error);

@@ -11,6 +11,10 @@
  */
 #include "engine/control.h"
 #include "engine/frames.h"
+#include "engine/params.h"
+
+/* The last depth with ordinary windows if a mate is asked for. */
+#define MATE_WINDOW_DEPTH 6
 
 /* ---- Aspiration windows ---- */
 
@@ -37,7 +41,7 @@ static void open_window(struct window *window, int score, int delta)
  * Classifies a score. Unless it is exact, the window is widened on the side
  * where the search failed. After a fail low beta comes down to the middle:
  * the score is known to be below it. After a fail high the move is good
- * anyway, so that up to three plies less are enough to confirm it.
+ * anyway, so that a few plies less are enough to confirm it.
  */
 static enum rk_bound widen(struct window *window, int score, int delta_max)
 {
@@ -51,9 +55,9 @@ static enum rk_bound widen(struct window *window, int score, int delta_max)
 		window->reduction = 0;
 	} else {
 		window->beta = rk_clamp(score + window->delta, RK_INFINITE);
-		window->reduction += window->reduction < 3;
+		window->reduction += window->reduction < PARAM(aspiration_less);
 	}
-	window->delta += window->delta / 2;
+	window->delta += window->delta * PARAM(aspiration_growth) / 128;
 	if (window->delta > delta_max) {
 		window->alpha = -RK_INFINITE;
 		window->beta = RK_INFINITE;
@@ -99,6 +103,40 @@ RK_APART int search_root(struct rk_control *control,
 					 rk_clamp(window->alpha, RK_INFINITE),
 					 rk_clamp(window->beta, RK_INFINITE),
 					 depth > 1 ? depth : 1);
+}
+
+/*
+ * `go mate N`, after iterations that show a sensible move: only mates in N moves
+ * are of interest, so everything else is below the window, and mate distance
+ * pruning ends every line after 2 N plies. The last line stays until there is
+ * one with a mate.
+ */
+static bool is_proving_mate(const struct rk_control *control)
+{
+#ifdef RK_SMALL
+	return (void)control, false;
+#else
+	return control->task->mate && control->searcher->proves_mates &&
+	       control->depth > MATE_WINDOW_DEPTH;
+#endif
+}
+
+static void search_mate(struct rk_control *control, int number)
+{
+	struct window window = {
+		/* One less than the last loss: the mating move is in the PV. */
+		.alpha = RK_SCORE_MATE - 2 * control->task->mate - 1,
+		.beta = RK_INFINITE,
+	};
+	int score;
+
+	control->pv_index = number;
+	score = search_root(control, &window);
+	if (control->stop)
+		return;
+	if (score > window.alpha)
+		keep_line(control, number, score, RK_BOUND_EXACT);
+	control->pv_lines[number].depth = control->depth;
 }
 
 /* Searches the best move that is not first in an earlier line. */
@@ -237,7 +275,10 @@ void rk_iterate(struct rk_control *control, int lines, int root_moves,
 			control->depth++;
 		control->best_move_nodes = 0;
 		for (int i = 0; i < lines && !control->stop; i++)
-			search_line(control, i);
+			if (is_proving_mate(control))
+				search_mate(control, i);
+			else
+				search_line(control, i);
 		if (control->stop)
 			return;
 		sort_lines(control->pv_lines, lines);

@@ -27,6 +27,15 @@ static void prefetch_child(const struct rk_engine *engine, rk_move move)
 	rk_tt_prefetch(engine->tt, key);
 }
 
+/* The same for what the evaluation of the child will look up. */
+static void prefetch_eval(const struct rk_engine *engine, int ply)
+{
+	if (!rk_has_history(engine))
+		return;
+	rk_pawns_prefetch(&engine->plies[ply].psqt, &engine->pawns);
+	rk_correction_prefetch(engine, ply);
+}
+
 void rk_search_make(struct rk_engine *engine, int ply, rk_move move)
 {
 	struct rk_ply *ss = &engine->plies[ply];
@@ -38,8 +47,11 @@ void rk_search_make(struct rk_engine *engine, int ply, rk_move move)
 		rk_ply_context(engine, ply)->continuation =
 			engine->history->continuation[rk_piece_to_index(
 				ss->moved_piece, move)];
+	if (rk_network_is_used(engine))
+		rk_accumulator_make(engine, ply, move);
 	rk_psqt_move(&ss[1].psqt, &ss->psqt, &engine->pos, move);
 	rk_pos_make(&engine->pos, move, &ss->undo);
+	prefetch_eval(engine, ply + 1);
 	engine->control.nodes++;
 }
 
@@ -58,6 +70,8 @@ void rk_search_make_null(struct rk_engine *engine, int ply)
 	if (rk_has_history(engine))
 		rk_ply_context(engine, ply)->continuation =
 			engine->history->continuation[RK_PIECE_TO];
+	if (rk_network_is_used(engine))
+		rk_accumulator_make_null(engine, ply);
 	ss[1].psqt = ss->psqt;
 	rk_pos_make_null(&engine->pos, &ss->undo);
 	rk_tt_prefetch(engine->tt, engine->pos.key);

@@ -33,11 +33,6 @@ typedef rk_move __attribute__((__may_alias__)) listed_move;
 /* At most this many moves of a node are marked as tried. */
 #define TRIED_MOST 32
 
-/* Scores of quiet moves beyond their histories. */
-#define KILLER_FIRST 9000
-#define KILLER_SECOND 7000
-#define COUNTER_MOVE 5000
-
 /* Squares that the enemy attacks, by the value of the attackers. */
 struct threats {
 	rk_bits by_pawn;
@@ -105,7 +100,7 @@ rk_bits rk_picker_find_threats(const struct rk_engine *engine, int ply)
  * attacks the enemy king. Only a piece between that king and one of our
  * sliders can give a discovered check; each of its moves is tested by itself.
  */
-static void find_checks(const struct rk_pos *pos, struct rk_ply_context *now)
+RK_RARE void find_checks(const struct rk_pos *pos, struct rk_ply_context *now)
 {
 	int us = pos->side, king = rk_pos_king(pos, us ^ 1);
 	rk_bits occupied = rk_pos_occupied(pos), own = pos->colour[us];
@@ -133,7 +128,8 @@ static void find_checks(const struct rk_pos *pos, struct rk_ply_context *now)
 		now->discoverers |= men;
 }
 
-bool rk_gives_check(const struct rk_engine *engine, int ply, rk_move move)
+static inline bool gives_check(const struct rk_engine *engine, int ply,
+			       rk_move move)
 {
 	const struct rk_pos *pos = &engine->pos;
 	int from = rk_move_from(move);
@@ -149,6 +145,11 @@ bool rk_gives_check(const struct rk_engine *engine, int ply, rk_move move)
 	    1)
 		return true;
 	return (now->discoverers >> from & 1) && rk_move_gives_check(pos, move);
+}
+
+bool rk_gives_check(const struct rk_engine *engine, int ply, rk_move move)
+{
+	return gives_check(engine, ply, move);
 }
 
 /* ---- Scores ---- */
@@ -182,7 +183,8 @@ static int score_capture(const struct rk_engine *engine, rk_move move)
 	}
 	if (!rk_has_history(engine))
 		return points - rk_piece_type(pos->board[rk_move_from(move)]);
-	return points + *rk_history_capture_entry(engine, move) / 4;
+	return points + *rk_history_capture_entry(engine, move) * 16 /
+				PARAM(order_capture_history);
 }
 
 /*
@@ -210,42 +212,85 @@ static int score_threats(const struct threats *threats, int type, rk_move move)
 		return 0;
 	}
 	return (((attacked & from) != 0) - ((attacked & to) != 0)) *
-	       rk_see_value[type] * 8;
+	       rk_see_value[type] * PARAM(order_threat) / 4;
 }
 
 /*
- * Histories add up with the weights by which they were found to predict
- * cutoffs: the last two plies count most. Killers and the counter move get a
- * bonus that is larger than most sums but not out of their reach.
+ * Killers and the counter move get a bonus that is larger than most sums but
+ * not out of their reach.
  */
 static int score_quiet(const struct rk_engine *engine, int ply,
 		       const struct threats *threats, rk_move move)
 {
 	const struct rk_ply *ss = &engine->plies[ply];
 	int piece = engine->pos.board[rk_move_from(move)];
-	int index = rk_piece_to_index(piece, move);
-	int points = 2 * *rk_history_quiet_entry(engine, ply, move) +
+	int points = *rk_history_quiet_entry(engine, ply, move) *
+			     PARAM(order_quiet) / 64 +
 		     score_threats(threats, rk_piece_type(piece), move);
 
-	if (rk_has_history(engine)) {
-		const struct rk_ply_context *context =
-			rk_ply_context(engine, ply);
-
-		points += 2 * context[-1].continuation[index] +
-			  2 * context[-2].continuation[index] +
-			  context[-4].continuation[index] +
-			  context[-6].continuation[index] / 2;
-	}
 	points /= 4;
 	if (move == ss->killers[0])
-		return points + KILLER_FIRST;
+		return points + PARAM(order_killer);
 	if (move == ss->killers[1])
-		return points + KILLER_SECOND;
-	if (rk_has_history(engine) && ss[-1].move &&
-	    move == engine->history->counter_moves[rk_piece_to_index(
-			    ss[-1].moved_piece, ss[-1].move)])
-		return points + COUNTER_MOVE;
+		return points + PARAM(order_killer_second);
 	return points;
+}
+
+/*
+ * The same for all quiet moves of a node in the full profile. Here histories add
+ * up with the weights by which they were found to predict cutoffs: the last two
+ * plies count most. These lines take more time than any others of the search,
+ * so what is the same for all moves is looked up before the loop.
+ */
+static void score_quiets(const struct rk_engine *engine, int ply,
+			 const struct threats *threats, rk_scored_move *list,
+			 int count)
+{
+	const rk_bits cheaper[8] = {
+		[RK_KNIGHT] = threats->by_pawn,
+		[RK_BISHOP] = threats->by_pawn,
+		[RK_ROOK] = threats->by_minor,
+		[RK_QUEEN] = threats->by_rook,
+	};
+	const struct rk_ply *ss = &engine->plies[ply];
+	const struct rk_ply_context *context = rk_ply_context(engine, ply);
+	const int16_t *back1 = context[-1].continuation;
+	const int16_t *back2 = context[-2].continuation;
+	const int16_t *back4 = context[-4].continuation;
+	const int16_t *back6 = context[-6].continuation;
+	const int16_t *quiet = engine->quiet_history + (engine->pos.side << 14);
+	rk_bits any = threats->by_any;
+	rk_move counter = RK_NO_MOVE;
+
+	if (ss[-1].move)
+		counter = engine->history->counter_moves[rk_piece_to_index(
+			ss[-1].moved_piece, ss[-1].move)];
+	while (count--) {
+		rk_move move = ((const listed_move *)list)[count];
+		int from = rk_move_from(move), to = rk_move_to(move);
+		int piece = engine->pos.board[from];
+		int type = rk_piece_type(piece);
+		int index = rk_piece_to_index(piece, move);
+		int points = (int)(cheaper[type] >> from & 1) -
+			     (int)(cheaper[type] >> to & 1);
+
+		points = points * rk_see_value[type] * PARAM(order_threat) / 4;
+		points += quiet[(any >> from & 1) << 13 |
+				(any >> to & 1) << 12 | (move & 4095)] *
+				  PARAM(order_quiet) / 64 +
+			  back1[index] * PARAM(order_reply) / 64 +
+			  back2[index] * PARAM(order_follow) / 64 +
+			  back4[index] * PARAM(order_fourth) / 64 +
+			  back6[index] * PARAM(order_sixth) / 64;
+		points /= 4;
+		if (move == ss->killers[0])
+			points += PARAM(order_killer);
+		else if (move == ss->killers[1])
+			points += PARAM(order_killer_second);
+		else if (move == counter)
+			points += PARAM(order_counter_move);
+		list[count] = scored(points, move);
+	}
 }
 
 /* ---- The picker ---- */
@@ -308,6 +353,10 @@ static void generate(struct rk_picker *picker, struct rk_engine *engine,
 	}
 	picker->end = (uint16_t)(picker->next + count);
 	engine->pool_used = picker->end;
+	if (quiet && rk_has_history(engine)) {
+		score_quiets(engine, ply, &threats, list, count);
+		return;
+	}
 	while (count--) {
 		rk_move move = ((const listed_move *)list)[count];
 		int points;
@@ -318,18 +367,22 @@ static void generate(struct rk_picker *picker, struct rk_engine *engine,
 	}
 }
 
-/* Selects the best move that is left, or none. */
+/*
+ * Selects the best move that is left, or none. No two moves are equal. The
+ * best one is found first and its place afterwards: compilers make vector
+ * instructions of the first loop then.
+ */
 static rk_scored_move pick(struct rk_picker *picker, rk_scored_move *pool)
 {
+	rk_scored_move found = 0;
 	int best = picker->next;
-	rk_scored_move found;
 
-	if (picker->next == picker->end)
+	for (int i = picker->next; i < picker->end; i++)
+		found = pool[i] > found ? pool[i] : found;
+	if (!found)
 		return 0;
-	for (int i = picker->next + 1; i < picker->end; i++)
-		if (pool[i] > pool[best])
-			best = i;
-	found = pool[best];
+	while (pool[best] != found)
+		best++;
 	pool[best] = pool[picker->next];
 	pool[picker->next++] = found;
 	return found;
@@ -390,7 +443,7 @@ static rk_move next_quiet(struct rk_picker *picker, struct rk_engine *engine,
 	while (picker->keep_checks && picker->next != picker->end) {
 		found = engine->pool[picker->next++];
 		if ((rk_move)found != picker->tt_move &&
-		    rk_gives_check(engine, ply, (rk_move)found))
+		    gives_check(engine, ply, (rk_move)found))
 			return (rk_move)found;
 	}
 	picker->next = picker->start;

@@ -7,6 +7,7 @@
  */
 #include "engine/pawns.h"
 
+#include "engine/frames.h"
 #include "engine/weights.h"
 
 /*
@@ -152,7 +153,7 @@ RK_INLINE rk_pair eval_king_pawns(struct rk_pawn_entry *entry, int us)
 	return score + RK_TERM(us, king_pawn_distance, 0, nearest);
 }
 
-static void fill_entry(struct rk_pawn_entry *entry, const struct rk_pos *pos)
+RK_RARE void fill_entry(struct rk_pawn_entry *entry, const struct rk_pos *pos)
 {
 	memset(entry, 0, sizeof(*entry));
 	for (int us = 0; us < 2; us++) {
@@ -190,6 +191,12 @@ const struct rk_pawn_entry *rk_pawns_probe(const struct rk_pos *pos,
 	}
 	fill_entry(entry, pos);
 	return entry;
+}
+
+void rk_pawns_prefetch(const struct rk_psqt *psqt,
+		       const struct rk_pawn_table *table)
+{
+	__builtin_prefetch(&table->entries[psqt->pawn_key & table->mask]);
 }
 
 size_t rk_pawn_entry_size(void)

@@ -23,6 +23,9 @@ struct rk_pawn_entry {
 	int16_t danger[2]; /* for the king of that colour */
 	uint8_t king[2];
 	uint8_t files[2]; /* with pawns of that colour, file a in bit 0 */
+#ifndef RK_SMALL
+	uint8_t unused[8]; /* one line of the cache, 64 bytes, an entry */
+#endif
 };
 
 /* The entry of a position, computed if necessary; in `own` without a table. */

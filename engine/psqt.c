@@ -4,6 +4,7 @@
  * at the cost of a few additions, together with short keys for the pawn table
  * and the correction history.
  */
+#include "engine/frames.h"
 #include "engine/pawns.h"
 #include "engine/weights.h"
 
@@ -37,7 +38,7 @@ static uint32_t short_key(int piece, int square)
  * Adds a piece, or removes it with sign -1. Sums are unsigned, as a board full
  * of queens may overflow; rk_eval() does not use the sum then.
  */
-static void add_piece(struct rk_psqt *psqt, int piece, int square, int sign)
+RK_INLINE void add_piece(struct rk_psqt *psqt, int piece, int square, int sign)
 {
 	int type = rk_piece_type(piece), colour = rk_piece_colour(piece);
 	uint32_t key = short_key(piece, square);
@@ -64,7 +65,7 @@ void rk_psqt_start(struct rk_psqt *psqt, const struct rk_pos *pos)
 	}
 }
 
-static void castle(struct rk_psqt *psqt, int king, int rook, int us)
+RK_RARE void castle(struct rk_psqt *psqt, int king, int rook, int us)
 {
 	struct rk_castling to = rk_castling_squares(king, rook);
 

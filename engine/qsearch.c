@@ -12,7 +12,7 @@
  * moves.
  *
  * Delta pruning: if the evaluation with the captured piece and a margin of
- * 150 does not reach alpha, the capture is not searched. What it could have
+ * delta_margin does not reach alpha, the capture is not searched. What it could have
  * reached at most still counts as a bound for the score.
  *
  * In check one quiet evasion that is not mated is enough: the others are
@@ -20,7 +20,8 @@
  */
 RK_PART void search_captures(struct rk_engine *engine, struct rk_node *node)
 {
-	int ply = node->ply, futility_base = node->best_score + 150;
+	int ply = node->ply,
+	    futility_base = node->best_score + PARAM(delta_margin);
 	bool delta_pruning = !node->in_check &&
 			     rk_capture_gain_is_bounded(&engine->pos);
 	rk_move move;
@@ -65,6 +66,11 @@ int rk_qsearch(struct rk_engine *engine, int alpha, int beta, int ply)
 		engine->control.seldepth = ply;
 	if (rk_is_draw(engine, ply))
 		return rk_draw_score(engine);
+	if (rk_has_history(engine) && alpha < 0 && rk_can_repeat(engine, ply)) {
+		alpha = rk_draw_score(engine);
+		if (alpha >= beta)
+			return alpha;
+	}
 	if (ply + 1 >= engine->max_ply || !rk_picker_has_space(engine))
 		return rk_horizon_score(engine, ply);
 	node = (struct rk_node){

@@ -31,8 +31,8 @@
  * up mean nothing.
  *
  * Scores and margins are hundredths of a pawn for the side to move. Margins
- * that have no reason given were found by tuning in games. On RK_PART and
- * RK_APART see frames.h: all code that recurses shares one stack frame per ply.
+ * that were found by games are in params.h. On RK_PART and RK_APART see
+ * frames.h: all code that recurses shares one stack frame per ply.
  */
 #include "engine/search.h"
 
@@ -99,6 +99,31 @@ bool rk_is_draw(const struct rk_engine *engine, int ply)
 }
 
 /*
+ * Upcoming repetition: can the side to move go back to the position of three
+ * plies ago? That is so if the opponent has just taken back its move and
+ * nothing stands in the way of ours. Then the side to move has a draw at
+ * least, and this is seen four plies before the position occurs again. The
+ * earlier position must be after the root, as in is_repeated().
+ */
+bool rk_can_repeat(const struct rk_engine *engine, int ply)
+{
+	const struct rk_ply *ss = &engine->plies[ply];
+	const struct rk_pos *pos = &engine->pos;
+	int from, to, piece;
+	uint64_t key;
+
+	if (pos->halfmove < 3 || ply < 4 || !ss[-2].move)
+		return false;
+	from = rk_move_from(ss[-2].move);
+	to = rk_move_to(ss[-2].move);
+	piece = ss[-2].moved_piece;
+	key = pos->key ^ rk_keys[RK_KEY_WHITE] ^ rk_key_piece(piece, to) ^
+	      rk_key_piece(piece, from);
+	return key == ss[-3].undo.key &&
+	       !(rk_between(from, to) & rk_pos_occupied(pos));
+}
+
+/*
  * A repetition scores -1 or 1, depending on the node count, so that among many
  * lines that end in one the search does not always prefer the first.
  */
@@ -111,12 +136,17 @@ int rk_draw_score(const struct rk_engine *engine)
 	return 1 - (int)(engine->control.nodes & 2);
 }
 
-/* Not in check. At limited strength the value is distorted (skill.c). */
+/*
+ * Not in check. At limited strength it is the classical evaluation, distorted
+ * (skill.c): its strengths are measured.
+ */
 static int evaluate(struct rk_engine *engine, int ply)
 {
-	int eval =
-		rk_eval(&engine->pos, &engine->plies[ply].psqt, &engine->pawns);
+	int eval;
 
+	if (rk_network_is_used(engine))
+		return rk_network_eval(engine, ply);
+	eval = rk_eval(&engine->pos, &engine->plies[ply].psqt, &engine->pawns);
 	return engine->skill ? rk_skill_eval(engine, ply, eval) : eval;
 }
 
@@ -185,10 +215,16 @@ bool rk_node_tt_cutoff(struct rk_engine *engine, struct rk_node *node)
 	    !rk_bound_cuts_off(tt->bound, tt->score, node->alpha, node->beta))
 		return false;
 	/* The refutation works here as well. */
-	if (tt->score >= node->beta && tt->move && !node->tt_capture)
-		rk_history_update_quiet(engine, node->ply, tt->move,
-					node->depth > 10 ? 1200
-							 : 120 * node->depth);
+	if (tt->score >= node->beta && tt->move) {
+		int bonus = rk_at_most(PARAM(bonus_tt_slope) * node->depth,
+				       PARAM(bonus_tt_most));
+
+		if (!node->tt_capture)
+			rk_history_update_quiet(engine, node->ply, tt->move,
+						bonus);
+		if (rk_has_history(engine))
+			rk_history_punish_refuted(engine, node->ply, bonus);
+	}
 	return true;
 }
 
@@ -258,7 +294,8 @@ RK_PART int razoring(struct rk_engine *engine, const struct rk_node *node)
 {
 	int score;
 
-	if (node->depth > 4 || node->eval + 280 * node->depth >= node->alpha)
+	if (node->depth > PARAM(razor_depth) ||
+	    node->eval + PARAM(razor_margin) * node->depth >= node->alpha)
 		return -RK_INFINITE;
 	score = rk_qsearch(engine, node->alpha, node->beta, node->ply);
 	return score <= node->alpha ? score : -RK_INFINITE;
@@ -274,8 +311,8 @@ RK_PART int reverse_futility(const struct rk_node *node)
 {
 	int beta = node->beta, eval = node->eval;
 
-	if (node->depth > 9 || eval >= RK_EVAL_MAX ||
-	    eval - 75 * (node->depth - node->improving) < beta)
+	if (node->depth > PARAM(rfp_depth) || eval >= RK_EVAL_MAX ||
+	    eval - PARAM(rfp_margin) * (node->depth - node->improving) < beta)
 		return -RK_INFINITE;
 	return beta > -RK_SCORE_MATE_SOON ? (eval + beta) / 2 : eval;
 }
@@ -293,29 +330,32 @@ static bool allows_null_move(const struct rk_engine *engine,
 	const struct rk_ply *ss = &engine->plies[node->ply];
 	int beta = node->beta, depth = node->depth;
 
-	return depth >= 2 && node->eval >= beta &&
-	       ss->static_eval >= beta + 160 - 20 * depth && ss[-1].move &&
-	       node->ply >= engine->null_min_ply &&
+	return depth >= PARAM(null_min_depth) && node->eval >= beta &&
+	       ss->static_eval >= beta + PARAM(null_margin) -
+					  PARAM(null_margin_depth) * depth &&
+	       ss[-1].move && node->ply >= engine->null_min_ply &&
 	       has_non_pawns(&engine->pos) && beta > -RK_SCORE_MATE_SOON;
 }
 
 /*
  * Step 8. Null move pruning: if the position is above beta even when the
  * opponent moves twice, a real move will be as good, and a shallower search
- * is enough to see it. The reduction is four plies, a quarter of the depth,
- * and up to three more the further the evaluation is above beta. Never two
- * null moves in a row.
+ * is enough to see it. The reduction is some plies, a share of the depth, and
+ * more the further the evaluation is above beta. Never two null moves in a
+ * row.
  *
- * In zugzwang passing is better than any move. So from depth 14 on the
+ * In zugzwang passing is better than any move. So from some depth on the
  * result is verified by a search of the same depth without null moves for
- * the first three quarters of it. Only one verification at a time.
+ * the first part of it. Only one verification at a time.
  */
 RK_PART int null_move_pruning(struct rk_engine *engine,
 			      const struct rk_node *node)
 {
 	int ply = node->ply, beta = node->beta, score;
-	int more = (node->eval - beta) / 180;
-	int depth = node->depth - 4 - node->depth / 4 - (more > 3 ? 3 : more);
+	int more = (node->eval - beta) / PARAM(null_eval_unit);
+	int depth = node->depth - PARAM(null_reduction) -
+		    node->depth * PARAM(null_depth_share) / 64 -
+		    rk_at_most(more, PARAM(null_eval_most));
 
 	rk_search_make_null(engine, ply);
 	score = -rk_search(engine, -beta, -beta + 1, depth, ply + 1,
@@ -326,9 +366,9 @@ RK_PART int null_move_pruning(struct rk_engine *engine,
 	/* A mate after a null move is not proven. */
 	if (score > RK_SCORE_MATE_SOON)
 		score = beta;
-	if (node->depth < 14 || engine->null_min_ply)
+	if (node->depth < PARAM(null_verify_depth) || engine->null_min_ply)
 		return score;
-	engine->null_min_ply = ply + 3 * depth / 4;
+	engine->null_min_ply = ply + PARAM(null_verify_share) * depth / 64;
 	if (rk_search(engine, beta - 1, beta, depth, ply, false) < beta)
 		score = -RK_INFINITE;
 	engine->null_min_ply = 0;
@@ -336,20 +376,21 @@ RK_PART int null_move_pruning(struct rk_engine *engine,
 }
 
 /*
- * Step 9. ProbCut: a capture whose score is well above beta in a search four
+ * Step 9. ProbCut: a capture whose score is well above beta in a search some
  * plies shallower will very probably be above beta in the full one. Only
  * captures that win enough by SEE to get there are tried, and each has to
  * pass the quiescence search first, which is cheap.
  */
 RK_PART int probcut(struct rk_engine *engine, struct rk_node *node)
 {
-	int ply = node->ply, depth = node->depth - 4;
-	int beta = node->beta + 180 - 50 * node->improving;
+	int ply = node->ply, depth = node->depth - PARAM(probcut_reduction);
+	int beta = node->beta + PARAM(probcut_margin) -
+		   PARAM(probcut_improving) * node->improving;
 	int see_threshold = beta - node->eval;
 	int score = -RK_INFINITE;
 	rk_move move = RK_NO_MOVE;
 
-	if (node->depth < 5 || engine->control.stop ||
+	if (node->depth < PARAM(probcut_min_depth) || engine->control.stop ||
 	    rk_score_is_mate(node->beta))
 		return score;
 	if (see_threshold > RK_INFINITE)
@@ -405,9 +446,6 @@ RK_PART int prune_node(struct rk_engine *engine, struct rk_node *node)
 
 /* ---- Late move reductions, the table ---- */
 
-/* In 1/1024 of a ply, at every depth and for every move. */
-#define LMR_OFFSET 600
-
 /* 32 times the natural logarithm. */
 static const uint8_t logarithm[64] = {
 	0,   0,   22,  35,  44,  52,  57,  62,  67,  70,  74,  77,  80,
@@ -420,14 +458,14 @@ static const uint8_t logarithm[64] = {
 /*
  * log(depth) * log(moves): a deep search can give up more plies, and the
  * later a move comes the less is expected of it, but each further one adds
- * less. 32 * 32 from the table makes 1/1024 of a ply; 5/11 is the slope.
+ * less. 32 * 32 from the table makes 1/1024 of a ply.
  */
 int rk_lmr_base(int depth, int move_count)
 {
 	int product = logarithm[depth < 63 ? depth : 63] *
 		      logarithm[move_count < 63 ? move_count : 63];
 
-	return product * 5 / 11;
+	return product * PARAM(lmr_slope) / 220;
 }
 
 /* ---- Step 12. Pruning of a move ---- */
@@ -448,15 +486,18 @@ static bool prune_capture(const struct rk_engine *engine,
 {
 	int victim = rk_piece_type(engine->pos.board[rk_move_to(move)]);
 	int history = rk_history_capture(engine, move);
-	int margin = 250 + 200 * lmr_depth + history / 32;
+	int margin = PARAM(capture_futility_base) +
+		     PARAM(capture_futility_margin) * lmr_depth +
+		     history * 16 / PARAM(capture_futility_history);
 
-	if (!node->in_check && lmr_depth <= 6 &&
+	if (!node->in_check && lmr_depth <= PARAM(capture_futility_depth) &&
 	    rk_capture_gain_is_bounded(&engine->pos) &&
 	    node->eval + margin + rk_see_value[victim] < node->alpha &&
 	    rk_move_kind(move) == RK_NORMAL)
 		return true;
 	return !rk_see_ge(&engine->pos, move,
-			  -100 * node->depth - history / 64);
+			  -PARAM(capture_see) * node->depth -
+				  history * 16 / PARAM(capture_see_history));
 }
 
 static bool prune_quiet(struct rk_engine *engine, struct rk_node *node,
@@ -464,29 +505,62 @@ static bool prune_quiet(struct rk_engine *engine, struct rk_node *node,
 {
 	int history;
 
-	/* Late move pruning: enough quiet moves were tried for this depth. */
-	if (node->move_count >=
-	    (4 + node->depth * node->depth) / (2 - node->improving))
+	/*
+	 * Late move pruning: enough quiet moves were tried for this depth. Not
+	 * of evasions, which are few and all forced.
+	 */
+	if (!node->in_check &&
+	    node->move_count >=
+		    (PARAM(lmp_base) +
+		     node->depth * node->depth * PARAM(lmp_square) / 128) /
+			    (2 - node->improving))
 		rk_picker_skip_quiets(&node->picker);
 	/* A check is forcing: only one that loses far too much is pruned. */
 	if (!node->in_check && rk_gives_check(engine, node->ply, move))
 		return !rk_see_ge(&engine->pos, move,
-				  -120 * lmr_depth * lmr_depth);
+				  -PARAM(check_see) * lmr_depth * lmr_depth);
 	/* History pruning: it has failed too often before. */
 	history = rk_history_quiet(engine, node->ply, move);
-	if (lmr_depth <= 5 && history < -3500 * node->depth)
+	if (lmr_depth <= PARAM(history_prune_depth) &&
+	    history < -PARAM(history_prune) * node->depth)
 		return true;
-	lmr_depth += history / 8192;
+	lmr_depth += history / PARAM(history_depth_unit);
 	if (lmr_depth < 0)
 		lmr_depth = 0;
 	/* Futility pruning: a quiet move will not gain this much. */
-	if (!node->in_check && lmr_depth <= 10 &&
-	    node->eval + 100 + 110 * lmr_depth <= node->alpha) {
+	if (!node->in_check && lmr_depth <= PARAM(futility_depth) &&
+	    node->eval + PARAM(futility_base) +
+			    PARAM(futility_margin) * lmr_depth <=
+		    node->alpha) {
 		rk_picker_skip_quiets(&node->picker);
 		return true;
 	}
 	/* SEE pruning: the piece is lost where it goes. */
-	return !rk_see_ge(&engine->pos, move, -24 * lmr_depth * lmr_depth);
+	return !rk_see_ge(&engine->pos, move,
+			  -PARAM(quiet_see) * lmr_depth * lmr_depth);
+}
+
+/* With the window of search_mate() in iterate.c. */
+static bool is_mate_search(const struct rk_engine *engine)
+{
+#ifdef RK_SMALL
+	(void)engine;
+	return false;
+#else
+	return engine->control.task->mate != 0;
+#endif
+}
+
+/*
+ * When a mate is asked for, it is to be proven, not guessed. But where only a
+ * mate with this move would be soon enough, the move has to give check.
+ */
+static bool is_too_late_to_mate(const struct rk_engine *engine,
+				const struct rk_node *node, rk_move move)
+{
+	return is_mate_search(engine) &&
+	       node->alpha >= RK_SCORE_MATE - node->ply - 3 &&
+	       !rk_gives_check(engine, node->ply, move);
 }
 
 /*
@@ -496,11 +570,11 @@ static bool prune_quiet(struct rk_engine *engine, struct rk_node *node,
 RK_APART bool prune_move(struct rk_engine *engine, struct rk_node *node,
 			 rk_move move, bool quiet)
 {
-	int r = LMR_OFFSET + rk_lmr_base(node->depth, node->move_count);
+	int r = PARAM(lmr_offset) + rk_lmr_base(node->depth, node->move_count);
 	int lmr_depth = node->depth - r / 1024;
 
 	if (engine->control.task->mate)
-		return false;
+		return is_too_late_to_mate(engine, node, move);
 	if (lmr_depth < 0)
 		lmr_depth = 0;
 	return quiet ? prune_quiet(engine, node, move, lmr_depth)
@@ -512,25 +586,27 @@ RK_APART bool prune_move(struct rk_engine *engine, struct rk_node *node,
 /*
  * For the TT move, if the table has a lower bound for it from a search that
  * was nearly as deep. Lines are extended to twice the depth of the iteration
- * at most. A search that leaves a move out does not start another one.
+ * at most. A search that leaves a move out does not start another one. If a
+ * mate is asked for, lines have an end anyway, and nothing is extended.
  */
 RK_APART bool is_singular_candidate(const struct rk_engine *engine,
 				    const struct rk_node *node, rk_move move)
 {
 	const struct rk_tt_entry *tt = &node->tt;
 
-	return node->depth >= 6 && node->tt_hit && move == tt->move &&
-	       !engine->plies[node->ply].excluded &&
+	return node->depth >= PARAM(singular_min_depth) && node->tt_hit &&
+	       move == tt->move && !engine->plies[node->ply].excluded &&
+	       !is_mate_search(engine) &&
 	       engine->singular_nesting < engine->max_singular_nesting &&
-	       tt->depth >= node->depth - 3 && (tt->bound & RK_BOUND_LOWER) &&
-	       !rk_score_is_mate(tt->score) &&
+	       tt->depth >= node->depth - PARAM(singular_tt_depth) &&
+	       (tt->bound & RK_BOUND_LOWER) && !rk_score_is_mate(tt->score) &&
 	       node->ply < 2 * engine->control.depth;
 }
 
 /*
- * Searches the node to half its depth without the TT move, against a bound a
- * little below the TT score. If all other moves fail low the TT move is
- * singular: the node hangs on it, and it is extended by one ply, by two or
+ * Searches the node to about half its depth without the TT move, against a
+ * bound a little below the TT score. If all other moves fail low the TT move
+ * is singular: the node hangs on it, and it is extended by one ply, by two or
  * three if the others are far behind.
  *
  * If some other move reaches the bound and the bound is not below beta, there
@@ -542,22 +618,25 @@ RK_PART int singular_extension(struct rk_engine *engine, struct rk_node *node)
 {
 	struct rk_ply *ss = &engine->plies[node->ply];
 	const struct rk_tt_entry *tt = &node->tt;
-	int singular_beta = tt->score - 3 * node->depth / 2;
+	int singular_beta =
+		tt->score - PARAM(singular_margin) * node->depth / 64;
 	int score;
 
 	ss->excluded = tt->move;
 	engine->singular_nesting++;
 	score = rk_search(engine, singular_beta - 1, singular_beta,
-			  (node->depth - 1) / 2, node->ply, node->cut_node);
+			  (node->depth - 1) * PARAM(singular_share) / 64,
+			  node->ply, node->cut_node);
 	engine->singular_nesting--;
 	ss->excluded = RK_NO_MOVE;
 	if (engine->control.stop)
 		return 0;
 	if (score < singular_beta) {
-		if (!node->pv && score < singular_beta - 18 &&
-		    ss->double_extensions < 8)
-			return 2 + (score < singular_beta - 100 &&
-				    rk_is_quiet(&engine->pos, tt->move));
+		if (!node->pv && score < singular_beta - PARAM(double_margin) &&
+		    ss[-1].double_extensions < PARAM(double_most))
+			return 2 +
+			       (score < singular_beta - PARAM(triple_margin) &&
+				rk_is_quiet(&engine->pos, tt->move));
 		return 1;
 	}
 	if (singular_beta >= node->beta) {
@@ -582,24 +661,25 @@ RK_APART int late_move_reduction(const struct rk_engine *engine,
 				 bool quiet, int history)
 {
 	const struct rk_ply *ss = &engine->plies[node->ply];
-	int r = LMR_OFFSET + rk_lmr_base(node->depth, node->move_count);
+	int r = PARAM(lmr_offset) + rk_lmr_base(node->depth, node->move_count);
 
-	r += node->cut_node ? 1600 : 0;
-	r += node->improving ? 0 : 700;
-	r -= node->pv ? 1000 : 0;
-	r -= node->tt_hit && node->tt.was_pv ? 800 : 0;
-	r -= engine->pos.checkers ? 900 : 0;
+	r += node->cut_node ? PARAM(lmr_cut_node) : 0;
+	r += node->improving ? 0 : PARAM(lmr_not_improving);
+	r -= node->pv ? PARAM(lmr_pv) : 0;
+	r -= node->tt_hit && node->tt.was_pv ? PARAM(lmr_was_pv) : 0;
+	r -= engine->pos.checkers ? PARAM(lmr_check) : 0;
 	/* The best move is probably a capture. */
-	r += node->tt_capture && quiet ? 800 : 0;
+	r += node->tt_capture && quiet ? PARAM(lmr_tt_capture) : 0;
 	/* Replies to moves at this ply keep failing high. */
-	if (ss[1].cutoffs > 3)
-		r += 900;
+	if (ss[1].cutoffs > PARAM(lmr_cutoffs))
+		r += PARAM(lmr_cutoffs_more);
 	if (quiet) {
 		if (move == ss->killers[0] || move == ss->killers[1])
-			r -= 1000;
-		r -= history / 8;
+			r -= PARAM(lmr_killer);
+		r -= history * 16 / PARAM(lmr_history);
 	} else {
-		r -= 700 + history / 10;
+		r -= PARAM(lmr_capture) +
+		     history * 16 / PARAM(lmr_capture_history);
 	}
 	return r / 1024;
 }
@@ -630,8 +710,10 @@ RK_PART int search_move(struct rk_engine *engine, struct rk_node *node,
 		score = -rk_search(engine, -alpha - 1, -alpha, reduced, ply,
 				   true);
 		if (score > alpha && reduced < depth) {
-			depth += score > node->best_score + 60;
-			depth -= score < node->best_score + 10;
+			depth += score >
+				 node->best_score + PARAM(deeper_margin);
+			depth -= score <
+				 node->best_score + PARAM(shallower_margin);
 			if (reduced < depth)
 				score = -rk_search(engine, -alpha - 1, -alpha,
 						   depth, ply, !node->cut_node);
@@ -640,8 +722,8 @@ RK_PART int search_move(struct rk_engine *engine, struct rk_node *node,
 					engine, node->ply,
 					engine->plies[node->ply].moved_piece,
 					move,
-					score <= alpha ? -80 * depth
-						       : 80 * depth);
+					(score <= alpha ? -depth : depth) *
+						PARAM(bonus_research));
 		}
 	} else if (!node->pv || node->move_count > 1) {
 		/* Step 15. Null window search at full depth. */
@@ -733,6 +815,8 @@ RK_PART void search_moves(struct rk_engine *engine, struct rk_node *node)
 		}
 		ss->double_extensions =
 			(uint8_t)(ss[-1].double_extensions + (extension > 1));
+		if (rk_has_history(engine))
+			ss->early = node->move_count <= 2;
 		history = quiet ? rk_history_quiet(engine, node->ply, move)
 				: rk_history_capture(engine, move);
 		rk_search_make(engine, node->ply, move);
@@ -814,6 +898,10 @@ RK_APART int finish_node(struct rk_engine *engine, struct rk_node *node)
 		ss->cutoffs++;
 		rk_history_update(engine, node->ply, node->depth,
 				  node->best_move, &node->picker);
+		if (rk_has_history(engine))
+			rk_history_punish_refuted(engine, node->ply,
+						  PARAM(bonus_fail_low) *
+							  node->depth);
 	}
 	/* A search of only some moves says nothing about the node. */
 	if (ss->excluded || (node->ply == 0 && engine->control.pv_index))
@@ -823,7 +911,8 @@ RK_APART int finish_node(struct rk_engine *engine, struct rk_node *node)
 	    ss[-1].undo.captured == RK_NONE)
 		rk_history_update_continuation(engine, node->ply - 1,
 					       ss[-1].moved_piece, ss[-1].move,
-					       90 * node->depth);
+					       PARAM(bonus_fail_low) *
+						       node->depth);
 	/* Step 19. Transposition table store. */
 	rk_node_tt_store(engine, node, node->depth, node->best_score,
 			 node->best_move, bound);
@@ -860,6 +949,12 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
 		/* Step 2. Draws and the end of the stack. */
 		if (rk_is_draw(engine, ply))
 			return rk_draw_score(engine);
+		if (rk_has_history(engine) && alpha < 0 &&
+		    rk_can_repeat(engine, ply)) {
+			alpha = rk_draw_score(engine);
+			if (alpha >= beta)
+				return alpha;
+		}
 		if (ply + 1 >= engine->max_ply || !rk_picker_has_space(engine))
 			return rk_horizon_score(engine, ply);
 		/* Step 3. Mate distance pruning. */
@@ -901,8 +996,8 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
 			return score;
 	}
 	/* Step 10. Internal iterative reduction. */
-	if ((node.pv || node.cut_node) && node.depth >= 4 && !node.tt.move &&
-	    !ss->excluded)
+	if ((node.pv || node.cut_node) && node.depth >= PARAM(iir_min_depth) &&
+	    !node.tt.move && !ss->excluded)
 		node.depth--;
 	/* Steps 11 to 16. The moves. */
 	rk_picker_init(&node.picker, engine, node.tt.move, false, 0);

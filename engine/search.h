@@ -8,7 +8,7 @@
  *	makemove.c	moves on the search stack
  *	movepick.h	move ordering;		history.h  what it learns from
  *	tt.h		transposition table;	see.h      exchanges
- *	tb.c		endgame tables
+ *	tb.c		endgame tables;		network.h  the network
  *	control.h	limits, lines and iterations, shared with four players
  *
  * In all of these files `ss` is the search stack at the current ply, so that
@@ -23,6 +23,8 @@
 #include "engine/frames.h"
 #include "engine/history.h"
 #include "engine/movepick.h"
+#include "engine/network.h"
+#include "engine/params.h"
 #include "engine/see.h"
 #include "engine/skill.h"
 #include "engine/tt.h"
@@ -41,6 +43,7 @@ struct rk_ply {
 	uint8_t moved_piece;
 	uint8_t double_extensions; /* in the line up to here */
 	uint8_t cutoffs; /* at this ply since the node two plies before began */
+	bool early;      /* the move is one of the first two of its node */
 };
 
 /* A node writes into the two entries after its own; the last ply does not. */
@@ -71,6 +74,10 @@ struct rk_engine {
 	int quiet_history_count;
 	struct rk_history *history; /* NULL: small profile */
 	struct rk_pawn_table pawns;
+#ifndef RK_NO_NETWORK
+	struct rk_accumulators *accumulators; /* NULL: small profile */
+	bool uses_network;                    /* in the current task */
+#endif
 	const struct rk_skill *skill; /* NULL: full strength */
 	struct rk_skill skill_state;  /* what `skill` points to */
 };
@@ -86,6 +93,17 @@ static inline bool rk_has_history(const struct rk_engine *engine)
 	return false;
 #else
 	return engine->history != NULL;
+#endif
+}
+
+/* Does the network evaluate in the current task? */
+static inline bool rk_network_is_used(const struct rk_engine *engine)
+{
+#ifdef RK_NO_NETWORK
+	(void)engine;
+	return false;
+#else
+	return engine->uses_network;
 #endif
 }
 
@@ -137,6 +155,13 @@ static inline int16_t *rk_history_capture_entry(const struct rk_engine *engine,
 }
 
 /* ---- engine.c and think.c ---- */
+
+/* rk_evaluate_two() with the engine's network, if it has one. */
+#ifdef RK_NO_NETWORK
+#define rk_evaluate_by(engine, pos) rk_evaluate_two(pos)
+#else
+int rk_evaluate_by(const struct rk_engine *engine, const struct rk_pos *pos);
+#endif
 
 /* Sets a small engine up for the other kind of game; it forgets everything. */
 void rk_engine_share(struct rk_engine *engine, bool four);
@@ -220,6 +245,8 @@ int rk_lmr_base(int depth, int move_count);
 /* Fifty-move rule, insufficient material or repetition. */
 bool rk_is_draw(const struct rk_engine *engine, int ply);
 int rk_draw_score(const struct rk_engine *engine);
+/* Can the side to move repeat a position with its next move? Full profile. */
+bool rk_can_repeat(const struct rk_engine *engine, int ply);
 /* At the last ply or without space for moves: a score without a search. */
 int rk_horizon_score(struct rk_engine *engine, int ply);
 

@@ -49,29 +49,45 @@ static int aspiration(const void *self, int previous_score)
 {
 	const struct rk_engine *engine = self;
 
-	if (engine->control.depth < 5)
+	if (engine->control.depth < PARAM(aspiration_min_depth))
 		return 0;
-	return 12 + previous_score * previous_score / 16000;
+	return PARAM(aspiration_width) +
+	       previous_score * previous_score / PARAM(aspiration_score);
 }
 
-static const struct rk_searcher searcher = {
-	.search = search_two,
-	.copy_pv = copy_pv,
-	.describe = describe,
-	.aspiration = aspiration,
-	.aspiration_max = 700,
-	.poll_interval = 1024,
-	.time_scale =
-		{
-			.by_stability = {160, 125, 105, 92, 82, 78, 75},
-			.score_lag = 4,
-			.fall_depth = 5,
-			.fall_max = 60,
-			.fall_unit = 100,
-			.effort_max = 190,
-			.effort_share = 130,
-		},
-};
+/* clang-format off */
+#define BYTE(name) ((uint8_t)PARAM(name))
+#define SEARCHER { \
+	.search = search_two, \
+	.copy_pv = copy_pv, \
+	.describe = describe, \
+	.aspiration = aspiration, \
+	.aspiration_max = (int16_t)PARAM(aspiration_most), \
+	.poll_interval = 1024, \
+	.proves_mates = true, \
+	.time_scale = { \
+		.by_stability = { \
+			BYTE(time_stable_0), BYTE(time_stable_1), \
+			BYTE(time_stable_2), BYTE(time_stable_3), \
+			BYTE(time_stable_4), BYTE(time_stable_5), \
+			BYTE(time_stable_6), \
+		}, \
+		.score_lag = 4, \
+		.fall_depth = 5, \
+		.fall_max = BYTE(time_fall_most), \
+		.fall_unit = BYTE(time_fall_unit), \
+		.effort_max = BYTE(time_effort_most), \
+		.effort_share = BYTE(time_effort_share), \
+	}, \
+}
+/* clang-format on */
+
+#ifdef RK_TUNE
+/* Set by every task, from parameters that may have changed. */
+static struct rk_searcher searcher;
+#else
+static const struct rk_searcher searcher = SEARCHER;
+#endif
 
 /*
  * Fills the lines with the first legal moves, so that there is an answer from
@@ -101,7 +117,7 @@ RK_APART void report_last(struct rk_engine *engine)
 	if (line->bound == RK_BOUND_EXACT && line->reported)
 		return;
 	if (line->bound == RK_BOUND_NONE && !engine->pos.checkers)
-		line->score = rk_evaluate_two(&engine->pos);
+		line->score = rk_evaluate_by(engine, &engine->pos);
 	/* A mate is claimed only if the line shows it to its end. */
 	if (line->score > RK_SCORE_MATE_SOON &&
 	    RK_SCORE_MATE - line->score != line->move_count)
@@ -117,6 +133,9 @@ RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
 		    const struct rk_platform *platform,
 		    const struct rk_listener *listener)
 {
+#ifdef RK_TUNE
+	searcher = (struct rk_searcher)SEARCHER;
+#endif
 	engine->control.searcher = &searcher;
 	engine->control.self = engine;
 	rk_control_begin(&engine->control, task, platform, listener);
@@ -127,7 +146,10 @@ RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
 	       (size_t)(engine->max_ply + RK_PLIES_AFTER) *
 		       sizeof(*engine->plies));
 	rk_psqt_start(&engine->plies[0].psqt, &engine->pos);
+	if (rk_has_history(engine))
+		rk_history_age(engine);
 	rk_skill_begin(engine);
+	rk_accumulator_begin(engine);
 }
 
 void rk_think_two(struct rk_engine *engine, const struct rk_task *task,

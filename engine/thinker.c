@@ -77,6 +77,9 @@ void rk_thinker_init(struct rk_thinker *thinker,
 		.hash_mb = 1,
 		.max_hash_mb = 1,
 		.max_threads = 1,
+#ifdef RK_TUNE
+		.params = rk_param_list,
+#endif
 		.in_memory = !platform->engine,
 		.start = start,
 		.stop = ignore,

@@ -5,22 +5,14 @@
  * is. The hard limit aborts the search in the middle of an iteration.
  *
  * The plan divides what is left equally among the moves that are still
- * expected and adds a part of the increment. Five times the soft limit may
- * be spent on a move that turns out to be difficult, but never more than
- * three fifths of what is left, so that the next moves have time too. On the
- * last move before a time control nothing needs to be kept.
+ * expected and adds a part of the increment. A multiple of the soft limit may
+ * be spent on a move that turns out to be difficult, but never more than a
+ * share of what is left, so that the next moves have time too. On the last
+ * move before a time control nothing needs to be kept. A reserve is never
+ * planned, since another process may run meanwhile.
  */
 #include "engine/control.h"
-
-/*
- * Moves that are still expected if the time control does not say, and the most
- * that are planned for.
- */
-#define MOVES_EXPECTED 30
-#define MOVES_MOST 50
-
-/* Microseconds that are never planned: another process may run meanwhile. */
-#define RESERVE 200000
+#include "engine/params.h"
 
 static uint64_t microseconds(int64_t milliseconds)
 {
@@ -38,9 +30,13 @@ static uint64_t smaller(uint64_t a, uint64_t b)
  */
 static uint64_t share_of_increment(uint64_t left, uint64_t increment)
 {
-	if (left > 40 * increment)
-		return increment * 3 / 4;
-	return left > 15 * increment ? increment / 2 : increment / 4;
+	uint32_t share = (uint32_t)PARAM(time_increment_much);
+
+	if (left <= 40 * increment)
+		share = left > 15 * increment
+				? (uint32_t)PARAM(time_increment_some)
+				: (uint32_t)PARAM(time_increment_little);
+	return increment * share / 64;
 }
 
 void rk_time_plan(struct rk_time_budget *budget, const struct rk_task *task)
@@ -59,19 +55,21 @@ void rk_time_plan(struct rk_time_budget *budget, const struct rk_task *task)
 	}
 	if (!task->has_clock)
 		return;
-	moves = MOVES_EXPECTED;
+	moves = (uint64_t)PARAM(time_moves);
 	if (task->moves_to_go > 0)
-		moves = smaller((uint64_t)task->moves_to_go, MOVES_MOST);
+		moves = (uint64_t)rk_at_most(task->moves_to_go,
+					     PARAM(time_moves_most));
 	time = microseconds(task->time);
 	increment = microseconds(task->increment);
 	/* The overhead is lost between engine and clock with every move. */
 	most = time > overhead ? time - overhead : 0;
-	most -= smaller(RESERVE, most * 5 / 6);
+	most -= smaller(microseconds(PARAM(time_reserve)), most * 5 / 6);
 	budget->limited = true;
 	budget->soft_us = most / moves + share_of_increment(most, increment);
 	if (moves > 1)
-		most = most * 3 / 5;
-	budget->hard_us = smaller(budget->soft_us * 5, most);
+		most = most * (uint64_t)PARAM(time_hard_most) / 100;
+	budget->hard_us =
+		smaller(budget->soft_us * (uint64_t)PARAM(time_hard), most);
 	budget->soft_us = smaller(budget->soft_us, budget->hard_us);
 	/* Enough to find a legal move even when the flag is about to fall. */
 	if (budget->hard_us < 500)

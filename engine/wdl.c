@@ -28,22 +28,24 @@ static int logistic(int x)
 
 /*
  * Win and loss are logistic curves of the score. From `even` hundredths on a
- * win is likelier than not; with less material a smaller lead decides. The
- * numbers are set by hand for games between players who do not blunder: the
- * fast games that the evaluation was tuned on have hardly any draws from level
- * positions.
+ * win is likelier than not; with less material a smaller lead decides.
+ * tools/fit_wdl.py fits these numbers to games.
  */
+#define EVEN 110
+#define EVEN_MEN 2 /* for each man on the board */
+#define SPREAD 60
+
 void rk_engine_wdl(const struct rk_pos *pos, int score, uint16_t *win,
 		   uint16_t *loss)
 {
 	int men = rk_bits_count(rk_pos_occupied(pos));
-	int even = 110 + men * 2, spread = 60;
+	int even = EVEN + men * EVEN_MEN;
 
 	if (rk_score_is_mate(score)) {
 		*win = score > 0 ? 1000 : 0;
 		*loss = score > 0 ? 0 : 1000;
 		return;
 	}
-	*win = (uint16_t)logistic((score - even) * 256 / spread);
-	*loss = (uint16_t)logistic((-score - even) * 256 / spread);
+	*win = (uint16_t)logistic((score - even) * 256 / SPREAD);
+	*loss = (uint16_t)logistic((-score - even) * 256 / SPREAD);
 }

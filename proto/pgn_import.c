@@ -71,7 +71,8 @@ static void hear_termination(struct rk_pgn_read *read, const char *text,
 	static const char *const claims[] = {"repetition", "fifty", "50",
 					     "lead", "claim"};
 
-	read->is_flagged = rk_pgn_is(text, "time forfeit");
+	read->is_flagged =
+		rk_word_is((struct rk_word){text, length}, "time forfeit");
 	read->is_agreed = has_word(text, length, "agree");
 	if (RK_PGN4)
 		read->awarded = (uint8_t)rk_pgn4_awarded(text, length);

@@ -43,6 +43,13 @@ static bool set_threads(struct rk_uci *uci, int64_t value)
 	return set_thinker(uci, RK_THINK_THREADS, value);
 }
 
+#ifndef RK_NO_NETWORK
+static bool use_network(struct rk_uci *uci, int64_t value)
+{
+	return set_thinker(uci, RK_THINK_NETWORK, value);
+}
+#endif
+
 static bool clear_hash(struct rk_uci *uci, int64_t value)
 {
 	const struct rk_thinker *thinker = uci->thinker;
@@ -88,15 +95,23 @@ static const struct uci_option options[RK_UCI_OPTIONS] = {
 	[RK_UCI_SYZYGY_50_MOVE_RULE] = {"Syzygy50MoveRule", CHECK, 1, 0, 1,
 					NULL},
 #endif
+#ifndef RK_NO_NETWORK
+	[RK_UCI_USE_NETWORK] = {"Use NNUE", CHECK, 1, 0, 1, use_network},
+	[RK_UCI_NETWORK_FILE] = {"EvalFile", STRING, 0, 0, 0, NULL},
+#endif
 };
 
-/* Options for endgame tables are there if the platform can read tables. */
+/* Options are there if the platform can read what they are about. */
 static bool is_offered(const struct rk_uci *uci, int number)
 {
 #ifndef RK_NO_FILES
 	if (number >= RK_UCI_SYZYGY_PATH &&
 	    number <= RK_UCI_SYZYGY_50_MOVE_RULE)
 		return uci->platform->tb_open != NULL;
+#endif
+#ifndef RK_NO_NETWORK
+	if (number == RK_UCI_USE_NETWORK || number == RK_UCI_NETWORK_FILE)
+		return uci->platform->network_open != NULL;
 #endif
 	(void)uci;
 	(void)number;
@@ -140,6 +155,18 @@ const char *rk_uci_variant_name(int number)
 		       : rk_rules_all[number]->name;
 }
 
+#ifdef RK_TUNE
+/* A parameter of the search as an option. */
+static struct uci_option option_of_param(const struct rk_param *param)
+{
+	return (struct uci_option){.name = param->name,
+				   .kind = SPIN,
+				   .usual = param->usual,
+				   .least = param->least,
+				   .most = param->most};
+}
+#endif
+
 static void put_variants(struct rk_uci *uci, int usual)
 {
 	const struct rk_out *out = &uci->out;
@@ -154,38 +181,64 @@ static void put_variants(struct rk_uci *uci, int usual)
 							NULL});
 }
 
-void rk_uci_options(struct rk_uci *uci)
+/* The network may be one that is in the program. */
+static void put_usual_text(const struct rk_uci *uci, int number)
+{
+#ifndef RK_NO_NETWORK
+	if (number == RK_UCI_NETWORK_FILE && uci->platform->network_name) {
+		rk_out_text(&uci->out, " default ");
+		rk_out_text(&uci->out, uci->platform->network_name);
+		return;
+	}
+#endif
+	(void)number;
+	rk_out_text(&uci->out, " default <empty>");
+}
+
+static void put_option(struct rk_uci *uci, const struct uci_option *option,
+		       int number)
 {
 	static const char *const kinds[] = {"button", "check", "spin", "string",
 					    "combo"};
 	const struct rk_out *out = &uci->out;
 
-	for (int i = 0; i < RK_UCI_OPTIONS; i++) {
-		struct uci_option option = option_of(uci, i);
-
-		if (!is_offered(uci, i))
-			continue;
-		rk_out_parts(out,
-			     (const char *const[]){"option name ", option.name,
-						   " type ", kinds[option.kind],
-						   NULL});
-		if (option.kind == CHECK)
-			rk_out_text(out, option.usual ? " default true"
-						      : " default false");
-		if (option.kind == STRING)
-			rk_out_text(out, " default <empty>");
-		if (option.kind == COMBO)
-			put_variants(uci, (int)option.usual);
-		if (option.kind == SPIN) {
-			rk_out_text(out, " default ");
-			rk_out_number(out, (uint64_t)option.usual);
-			rk_out_text(out, " min ");
-			rk_out_number(out, (uint64_t)option.least);
-			rk_out_text(out, " max ");
-			rk_out_number(out, (uint64_t)option.most);
-		}
-		rk_out_char(out, '\n');
+	rk_out_parts(out, (const char *const[]){"option name ", option->name,
+						" type ", kinds[option->kind],
+						NULL});
+	if (option->kind == CHECK)
+		rk_out_text(out,
+			    option->usual ? " default true" : " default false");
+	if (option->kind == STRING)
+		put_usual_text(uci, number);
+	if (option->kind == COMBO)
+		put_variants(uci, (int)option->usual);
+	if (option->kind == SPIN) {
+		rk_out_text(out, " default ");
+		rk_out_number(out, (uint64_t)option->usual);
+		rk_out_text(out, " min ");
+		rk_out_number(out, (uint64_t)option->least);
+		rk_out_text(out, " max ");
+		rk_out_number(out, (uint64_t)option->most);
 	}
+	rk_out_char(out, '\n');
+}
+
+void rk_uci_options(struct rk_uci *uci)
+{
+	struct uci_option option;
+
+	for (int i = 0; i < RK_UCI_OPTIONS; i++) {
+		option = option_of(uci, i);
+		if (is_offered(uci, i))
+			put_option(uci, &option, i);
+	}
+#ifdef RK_TUNE
+	for (const struct rk_param *p = uci->thinker->params; p && p->name;
+	     p++) {
+		option = option_of_param(p);
+		put_option(uci, &option, -1);
+	}
+#endif
 }
 
 /* Compares a name without regard to case and to blanks between words. */
@@ -241,22 +294,39 @@ static void set_book_file(struct rk_uci *uci, struct rk_word name)
 		uci->has_book = name.length > 0;
 }
 
-static void set_tables(struct rk_uci *uci, struct rk_word path)
+#if !defined(RK_NO_FILES) || !defined(RK_NO_NETWORK)
+/* Opens what searches use; it waits for those that do. */
+static void open_files(struct rk_uci *uci, struct rk_word name,
+		       const char *(*open)(void *self, const char *name,
+					   size_t length))
 {
-#ifdef RK_NO_FILES
-	(void)uci;
-	(void)path;
-#else
-	const struct rk_platform *platform = uci->platform;
 	const char *wrong;
 
-	/* Waits for searches that use the tables. */
 	rk_uci_leave(uci);
-	wrong = platform->tb_open(platform->self, path.text, path.length);
+	wrong = open(uci->platform->self, name.text, name.length);
 	rk_uci_enter(uci);
 	if (wrong)
 		complain(uci, wrong);
+}
 #endif
+
+static void set_files(struct rk_uci *uci, int number, struct rk_word name)
+{
+	const struct rk_platform *platform = uci->platform;
+
+#ifndef RK_NO_FILES
+	if (number == RK_UCI_SYZYGY_PATH)
+		open_files(uci, name, platform->tb_open);
+#endif
+#ifndef RK_NO_NETWORK
+	if (platform->network_name && rk_word_is(name, platform->network_name))
+		name.length = 0;
+	if (number == RK_UCI_NETWORK_FILE)
+		open_files(uci, name, platform->network_open);
+#endif
+	(void)platform;
+	(void)number;
+	(void)name;
 }
 
 /* Programs that play nothing but teams of four call that 4pc. */
@@ -319,7 +389,7 @@ static void set(struct rk_uci *uci, int number, struct rk_word text)
 		if (number == RK_UCI_BOOK_FILE)
 			set_book_file(uci, text);
 		else
-			set_tables(uci, text);
+			set_files(uci, number, text);
 		return;
 	}
 	if (!read_value(uci, &option, text, &value))
@@ -332,6 +402,24 @@ static void set(struct rk_uci *uci, int number, struct rk_word text)
 		uci->values[number] = value;
 }
 
+#ifdef RK_TUNE
+/* False: no parameter of the search has this name. */
+static bool set_param(struct rk_uci *uci, struct rk_word name,
+		      struct rk_word text)
+{
+	for (const struct rk_param *p = uci->thinker->params; p && p->name; p++)
+		if (is_name(name, p->name)) {
+			struct uci_option option = option_of_param(p);
+			int64_t value;
+
+			if (read_value(uci, &option, text, &value))
+				*p->value = (int)value;
+			return true;
+		}
+	return false;
+}
+#endif
+
 void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest)
 {
 	struct rk_word name, value, next;
@@ -341,6 +429,10 @@ void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest)
 	name = rk_uci_take_until(&rest, "value", &next);
 	value = rk_uci_take_until(&rest, "", &next);
 	number = find(uci, name);
+#ifdef RK_TUNE
+	if (number < 0 && set_param(uci, name, value))
+		return;
+#endif
 	if (number >= 0)
 		set(uci, number, value);
 	else if (name.length)

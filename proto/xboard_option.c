@@ -25,6 +25,8 @@ static void clear_hash(struct rk_xboard *xb, const struct rk_line *line,
 		       struct rk_word value);
 static void open_book(struct rk_xboard *xb, const struct rk_line *line,
 		      struct rk_word value);
+static void open_network(struct rk_xboard *xb, const struct rk_line *line,
+			 struct rk_word value);
 
 static const struct xboard_option options[] = {
 	{"Move Overhead", SPIN, RK_XBOARD_OVERHEAD, 100, 0, 5000, NULL},
@@ -34,6 +36,8 @@ static const struct xboard_option options[] = {
 	{"Resign", CHECK, RK_XBOARD_RESIGN, 0, 0, 1, NULL},
 	{"Own Book", CHECK, RK_XBOARD_BOOK, 0, 0, 1, NULL},
 	{"Book File", FILE_NAME, 0, 0, 0, 0, open_book},
+	{"Use NNUE", CHECK, RK_XBOARD_NETWORK, 1, 0, 1, NULL},
+	{"EvalFile", FILE_NAME, 0, 0, 0, 0, open_network},
 	{"Clear Hash", BUTTON, 0, 0, 0, 0, clear_hash},
 };
 
@@ -62,6 +66,8 @@ static void print_option(struct rk_xboard *xb,
 	rk_out_text(out, kinds[option->kind]);
 	if (!option->run)
 		rk_out_number(out, (uint64_t)xb->values[option->value]);
+	if (option->run == open_network && xb->platform->network_name)
+		rk_out_text(out, xb->platform->network_name);
 	if (option->kind == SPIN) {
 		rk_out_char(out, ' ');
 		rk_out_number(out, (uint64_t)option->min);
@@ -76,8 +82,12 @@ static bool is_offered(const struct rk_xboard *xb,
 {
 	bool needs_book = option->run == open_book ||
 			  (!option->run && option->value == RK_XBOARD_BOOK);
+	bool needs_network =
+		option->run == open_network ||
+		(!option->run && option->value == RK_XBOARD_NETWORK);
 
-	return !needs_book || xb->platform->book_open;
+	return (!needs_book || xb->platform->book_open) &&
+	       (!needs_network || xb->platform->network_open);
 }
 
 void rk_xboard_run_protover(struct rk_xboard *xb, const struct rk_line *line)
@@ -148,6 +158,21 @@ static void open_book(struct rk_xboard *xb, const struct rk_line *line,
 		rk_xboard_error(xb, wrong, line);
 }
 
+static void open_network(struct rk_xboard *xb, const struct rk_line *line,
+			 struct rk_word value)
+{
+	const struct rk_platform *platform = xb->platform;
+	const char *wrong;
+
+	if (platform->network_name && rk_word_is(value, platform->network_name))
+		value.length = 0;
+	rk_xboard_stop_search(xb);
+	wrong = platform->network_open(platform->self, value.text,
+				       value.length);
+	if (wrong)
+		rk_xboard_error(xb, wrong, line);
+}
+
 static struct rk_word trim(struct rk_word word, size_t from, size_t to)
 {
 	const char *text = word.text;
@@ -171,7 +196,13 @@ static const struct xboard_option *find_option(const struct rk_xboard *xb,
 
 static void set_value(struct rk_xboard *xb, int value, int32_t number)
 {
+	const struct rk_thinker *thinker = xb->thinker;
+
 	xb->values[value] = number;
+	if (value == RK_XBOARD_NETWORK) {
+		rk_xboard_stop_search(xb);
+		thinker->set(thinker->self, RK_THINK_NETWORK, number);
+	}
 	/* An analysis starts again with the new value; a move is finished. */
 	if (xb->activity == RK_XBOARD_ANALYSE)
 		rk_xboard_stop_search(xb);

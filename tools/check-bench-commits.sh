@@ -8,6 +8,7 @@
 #	tests/bench.txt         bench: N
 #	tests/bench-full.txt    bench --full: N
 #	tests/bench-four.txt    bench --four: N
+#	tests/bench-network.txt bench --network: N
 #
 #	tools/check-bench-commits.sh [COMMIT]    commits after this one
 #
@@ -45,6 +46,7 @@ for commit in $commits; do
 		tests/bench.txt) says "$commit" $file bench ;;
 		tests/bench-full.txt) says "$commit" $file 'bench --full' ;;
 		tests/bench-four.txt) says "$commit" $file 'bench --four' ;;
+		tests/bench-network.txt) says "$commit" $file 'bench --network' ;;
 		esac
 	done
 done

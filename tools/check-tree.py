@@ -40,6 +40,7 @@ PUBLIC = {
     "verdict": "engine",
     "book": "engine",
     "engine": "engine",
+    "network": "engine",
     "openings": "engine",
     "out": "proto",
     "words": "proto",
@@ -90,7 +91,7 @@ PRODUCT = ("core/", "game/", "engine/", "proto/", "ports/", "include/")
 TAG = re.compile(r"\s*(?:\w+ )*(?:struct|union|enum) (\w+) \{")
 
 # Texts without comments, and texts of others.
-NO_SPDX = re.compile(r"LICENSE|LICENSES/|README|.*\.(md|json|png|svg)$|"
+NO_SPDX = re.compile(r"LICENSE|LICENSES/|README|.*\.(md|json|png|rknet|svg)$|"
                      r"tests/fuzz/corpus/")
 
 complaints = []

@@ -92,12 +92,14 @@ if [ $mode != quick ]; then
 	for flavour in $fuzzers; do
 		compile $flavour $make $fast FLAVOUR=$flavour fuzzers
 	done
-	for flavour in m32 thread debug; do
+	for flavour in m32 thread debug tune; do
 		compile $flavour $make $fast FLAVOUR=$flavour build/$flavour/rookery \
 			$([ $flavour != thread ] || echo build/thread/test_module)
 	done
 	# Several builds take this table from there.
 	compile host $make build/host/gen/openings.inc
+	# What users get: optimised with a profile.
+	after=host compile fast $make build/host/fast/rookery
 	after=host compile kernel $make KERNELS='6.1 newest' kernel
 	after=host compile firmware $make firmware
 	compile web $make B=build/wasm32/host web
@@ -164,6 +166,7 @@ load=.3 part 'uci: conversations' $full tests/uci/run.py build/gcc/rookery
 part 'uci: four players' $full tests/uci/four.py build/gcc/rookery \
 	build/gcc/fouroracle
 part 'uci: endgame tables' $full tests/uci/tables.py build/gcc/rookery
+part 'uci: network' $full tests/uci/network.py build/gcc/rookery
 load=.3 part 'xboard: conversations' $full tests/xboard/talk.py build/gcc/rookery
 part 'transcripts: pure' tests/transcripts/run.py pure \
 	$([ "$full" ] && echo build/gcc/pure || echo build/sanitize/pure)
@@ -176,6 +179,7 @@ part 'mates: four players' $full tests/mates/four.py build/gcc/rookery build/gcc
 part 'endings' $full tests/endings/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/probe
 part 'selfplay and tune' tests/tune/run.py build/gcc/selfplay build/gcc/tune
+part 'positions and network' tests/train/positions.py build/gcc/selfplay build/gcc/positions
 part 'arena: all against all' build/gcc/arena level4 level3 level2 level1 \
 	games $(most 48)$(small 2) resign 4 plies 400
 part 'arena: teams' build/gcc/arena level4 engine:nodes=300 rules teams games $(most 6)$(small 1)
@@ -201,7 +205,10 @@ for flavour in $flavours; do
 done
 part 'gcc: bench' tests/uci/bench.sh build/gcc/rookery
 if [ $mode != quick ]; then
+	part 'training' tests/train/run.py build/gcc/selfplay build/gcc/positions
 	part 'matches' tests/match/run.py build/gcc/referee
+	part 'wdl' tests/wdl/run.py build/gcc/rookery
+	part 'spsa' tests/spsa/run.py build/tune/rookery build/gcc/referee
 	part 'sanitize: failing calls' env RK_FAULTS_STEP=5 tests/faults/run.py \
 		build/sanitize/rookery_faults
 	part 'sanitize: pictures' tests/desktop/picture.py build/sanitize/rookery
@@ -209,11 +216,14 @@ if [ $mode != quick ]; then
 		build/sanitize/rookery
 	part 'sanitize: uci, endgame tables' $quick tests/uci/tables.py \
 		build/sanitize/rookery
+	part 'sanitize: uci, network' $quick tests/uci/network.py build/sanitize/rookery
 	part 'sanitize: uci, four players' $threads tests/uci/four.py \
 		build/sanitize/rookery build/gcc/fouroracle
 	for flavour in clang $flavours m32 debug; do
 		after=gcc part "$flavour: bench" tests/uci/bench.sh build/$flavour/rookery
 	done
+	after='fast gcc' part 'fast: bench' tests/uci/bench.sh build/host/fast/rookery
+	after=fast part 'fast: perft' $quick tests/perft/run.py build/host/fast/rookery
 	load=.3 part 'm32: terminal without libedit' \
 		tests/terminal/run.py build/m32/rookery
 	load=.3 part 'sanitize: terminal' tests/terminal/run.py build/sanitize/rookery
@@ -224,6 +234,7 @@ if [ $mode != quick ]; then
 	part 'm32: perft' $quick tests/perft/run.py build/m32/rookery
 	after=gcc part 'm32: perft, four players' $quick tests/perft/four.py build/m32/rookery
 	part 'thread: uci, four threads' $threads tests/uci/run.py build/thread/rookery
+	part 'thread: uci, network' $quick tests/uci/network.py build/thread/rookery
 	part 'thread: uci, four players' $threads tests/uci/four.py \
 		build/thread/rookery build/gcc/fouroracle
 	part 'thread: xboard' $threads tests/xboard/talk.py build/thread/rookery

@@ -237,16 +237,19 @@ class Uci(Engine):
         needed = dict(self.spec.options)
         if self.chess960:
             needed["UCI_Chess960"] = "true"
-        for name in needed:
-            if name.lower() not in self.options:
-                raise Unable(f'{self.id} has no option "{name}"')
-        values = {name.lower(): value for options
-                  in (self.USUAL, self.spec.wishes, needed)
+        values = {name.lower(): value for options in (self.USUAL, self.spec.wishes)
                   for name, value in options.items()}
+        values = {name: value for name, value in values.items() if name in self.options}
+        values.update(needed)
+        self.set(values)
+
+    def set(self, values):
+        """Sets options, which it must have."""
         for name, value in values.items():
-            if name in self.options:
-                self.program.write(
-                    f"setoption name {self.options[name]} value {value}")
+            option = self.options.get(name.lower())
+            if not option:
+                raise Unable(f'{self.id} has no option "{name}"')
+            self.program.write(f"setoption name {option} value {value}")
 
     def settle(self):
         self.program.write("isready")

@@ -80,7 +80,7 @@ SCRIPTS = (
     ("mates", PROGRAMS, THINKING,
      "mates/run.py {}/rookery {}/referee {}/prove"),
     ("terminal", TERMINAL, "game proto", "terminal/run.py {}/rookery"),
-    ("bench", BENCH, "core engine", "uci/bench.sh {}/rookery small full"),
+    ("bench", BENCH, "core engine", "uci/bench.sh {}/rookery small full network"),
     ("bench four", BENCH, "core/four engine/four",
      "uci/bench.sh {}/rookery four"),
 )

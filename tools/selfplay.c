@@ -4,21 +4,31 @@
  * tools/games.h describes the format. A game begins with some random moves, then
  * each move is searched for about the same number of nodes. A game depends only
  * on the seed and its number, not on the thread, and games are written in order:
- * the same call gives the same file.
+ * the same call gives the same file. Repeated, it goes on after the last whole
+ * game of the file.
  *
  *	selfplay FILE [games N] [nodes N] [seed N] [threads N] [chess960 N]
+ *		[seconds N] [network FILE]
  *
  * chess960 N: N of a hundred games start from a position of Chess960.
+ * seconds N: no game begins later than that; 0 is no limit.
+ * network FILE: evaluates with that network rather than the one in the program;
+ * `network none`: with the classical evaluation.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "ports/host/network.h"
 #include "rookery/engine.h"
 #include "rookery/status.h"
 #include "tools/games.h"
 
 #define TABLE_SIZE (1 << 20)
+#define THREADS_MAX 64
 #define OPENING_MAX 150 /* a more unbalanced opening is discarded */
 
 /*
@@ -34,7 +44,9 @@
 
 static struct {
 	const char *name;
-	long games, nodes, seed, threads, chess960;
+	long games, nodes, seed, threads, chess960, seconds;
+	const struct rk_network *network; /* NULL: the classical evaluation */
+	time_t begun;
 	FILE *file;
 	pthread_mutex_t lock;
 	pthread_cond_t written;
@@ -45,7 +57,6 @@ static struct {
 	.games = 1000,
 	.nodes = 1500,
 	.seed = 1,
-	.threads = 1,
 	.lock = PTHREAD_MUTEX_INITIALIZER,
 	.written = PTHREAD_COND_INITIALIZER,
 };
@@ -55,9 +66,12 @@ static const struct {
 	long *value;
 	long least, most;
 } options[] = {
-	{"games", &run.games, 1, 100000000}, {"nodes", &run.nodes, 50, 1000000},
-	{"seed", &run.seed, 0, 1000000000},  {"threads", &run.threads, 1, 64},
+	{"games", &run.games, 1, 100000000},
+	{"nodes", &run.nodes, 50, 1000000},
+	{"seed", &run.seed, 0, 1000000000},
+	{"threads", &run.threads, 1, THREADS_MAX},
 	{"chess960", &run.chess960, 0, 100},
+	{"seconds", &run.seconds, 0, 1000000},
 };
 
 /* One thread's engine and game. */
@@ -105,6 +119,7 @@ static void make_engine(struct player *player)
 	player->engine = rk_engine_new(player->memory,
 				       rk_engine_bound(RK_PROFILE_FULL),
 				       RK_PROFILE_FULL, &player->table);
+	rk_engine_set_network(player->engine, run.network);
 }
 
 static void player_free(struct player *player)
@@ -239,6 +254,13 @@ static bool play_game(struct player *player)
 	return true;
 }
 
+static void count_game(const struct game *game)
+{
+	run.ready++;
+	run.positions += game->plies - game->random_moves;
+	run.results[game->result]++;
+}
+
 static void report(void)
 {
 	fprintf(stderr, "\r%ld games, %ld positions, White +%ld =%ld -%ld ",
@@ -253,13 +275,18 @@ static void write_game(const struct game *game, long number)
 	while (run.ready != number)
 		pthread_cond_wait(&run.written, &run.lock);
 	game_write(run.file, game);
-	run.ready++;
-	run.positions += game->plies - game->random_moves;
-	run.results[game->result]++;
-	if (run.ready % 100 == 0)
+	count_game(game);
+	if (run.ready % 100 == 0) {
+		fflush(run.file);
 		report();
+	}
 	pthread_cond_broadcast(&run.written);
 	pthread_mutex_unlock(&run.lock);
+}
+
+static bool is_late(void)
+{
+	return run.seconds && time(NULL) - run.begun >= run.seconds;
 }
 
 static long take_number(void)
@@ -267,9 +294,19 @@ static long take_number(void)
 	long number;
 
 	pthread_mutex_lock(&run.lock);
-	number = run.next < run.games ? run.next++ : -1;
+	number = run.next < run.games && !is_late() ? run.next++ : -1;
 	pthread_mutex_unlock(&run.lock);
 	return number;
+}
+
+static void play_number(struct player *player, long number)
+{
+	player->seed =
+		(uint64_t)run.seed * 1000000007u + (uint64_t)number * 7919u;
+	random_below(&player->seed, 2);
+	random_below(&player->seed, 2);
+	while (!play_game(player))
+		;
 }
 
 static void *work(void *nothing)
@@ -278,16 +315,28 @@ static void *work(void *nothing)
 	long number;
 
 	while ((number = take_number()) >= 0) {
-		player->seed = (uint64_t)run.seed * 1000000007u +
-			       (uint64_t)number * 7919u;
-		random_below(&player->seed, 2);
-		random_below(&player->seed, 2);
-		while (!play_game(player))
-			;
+		play_number(player, number);
 		write_game(&player->game, number);
 	}
 	player_free(player);
 	return nothing;
+}
+
+static void set_network(const char *name)
+{
+	static struct host_network loaded; /* until the program ends */
+	const char *wrong = NULL;
+
+	if (strcmp(name, "none") == 0) {
+		run.network = NULL;
+		return;
+	}
+	wrong = host_network_load(&loaded, name, strlen(name));
+	if (wrong) {
+		fprintf(stderr, "selfplay: %s\n", wrong);
+		exit(1);
+	}
+	run.network = &loaded.network;
 }
 
 static bool set_option(const char *name, const char *text)
@@ -295,6 +344,10 @@ static bool set_option(const char *name, const char *text)
 	char *end;
 	long value = strtol(text, &end, 10);
 
+	if (strcmp(name, "network") == 0) {
+		set_network(text);
+		return true;
+	}
 	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
 		if (strcmp(name, options[i].name) != 0)
 			continue;
@@ -312,27 +365,100 @@ static bool read_options(int count, char **words)
 	if (count < 2 || count % 2)
 		return false;
 	run.name = words[1];
+	run.network = host_network_embedded();
 	for (int i = 2; i < count; i += 2)
 		if (!set_option(words[i], words[i + 1]))
 			return false;
 	return true;
 }
 
-int main(int count, char **words)
+/* Is this game the first one that this call would play? */
+static bool is_first(const struct game *game)
 {
-	pthread_t threads[64];
+	struct player *player = player_new();
+	const struct game *mine = &player->game;
+	size_t size = (size_t)game->plies * sizeof(game->moves[0]);
+	bool same;
 
-	if (!read_options(count, words)) {
-		fprintf(stderr, "usage: selfplay FILE [games N] [nodes N] "
-				"[seed N] [threads N] [chess960 N]\n");
-		return 2;
+	play_number(player, 0);
+	same = mine->start == game->start && mine->plies == game->plies &&
+	       !memcmp(mine->moves, game->moves, size);
+	player_free(player);
+	return same;
+}
+
+static bool write_magic(void)
+{
+	return fwrite(GAMES_MAGIC, strlen(GAMES_MAGIC), 1, run.file) &&
+	       !fflush(run.file);
+}
+
+/*
+ * Goes to the end of the last whole game of an old file, and cuts off what
+ * comes behind it. False, with the file unchanged, if it is no file of games
+ * or not one of this call.
+ */
+static bool resume(FILE *file)
+{
+	char magic[sizeof(GAMES_MAGIC)] = "";
+	struct game game;
+	long end;
+
+	if (!fread(magic, 1, sizeof(magic) - 1, file))
+		return write_magic();
+	if (strcmp(magic, GAMES_MAGIC) != 0)
+		return false;
+	end = ftell(file);
+	while (game_read(file, &game)) {
+		if (!run.ready && !is_first(&game))
+			return false;
+		count_game(&game);
+		end = ftell(file);
+	}
+	run.next = run.ready;
+	return !fseek(file, end, SEEK_SET) && !ftruncate(fileno(file), end);
+}
+
+/* Opens an old file of this call, or a new one; exits if it cannot. */
+static void open_file(void)
+{
+	run.file = fopen(run.name, "r+b");
+	if (run.file) {
+		if (resume(run.file))
+			return;
+		fprintf(stderr, "selfplay: %s: not a file of this call\n",
+			run.name);
+		exit(1);
 	}
 	run.file = fopen(run.name, "wb");
-	if (!run.file) {
+	if (!run.file || !write_magic()) {
 		perror(run.name);
-		return 1;
+		exit(1);
 	}
-	fwrite(GAMES_MAGIC, 1, strlen(GAMES_MAGIC), run.file);
+}
+
+static long processors(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (count < 1)
+		return 1;
+	return count < THREADS_MAX ? count : THREADS_MAX;
+}
+
+int main(int count, char **words)
+{
+	pthread_t threads[THREADS_MAX];
+
+	run.threads = processors();
+	run.begun = time(NULL);
+	if (!read_options(count, words)) {
+		fprintf(stderr, "usage: selfplay FILE [games N] [nodes N] "
+				"[seed N] [threads N] [chess960 N] "
+				"[seconds N] [network FILE]\n");
+		return 2;
+	}
+	open_file();
 	for (long i = 0; i < run.threads; i++)
 		pthread_create(&threads[i], NULL, work, NULL);
 	for (long i = 0; i < run.threads; i++)

@@ -7,6 +7,7 @@
 #	tools/setup.sh play      to play in comfort
 #	tools/setup.sh bench     to compare with others
 #	tools/setup.sh match     to play against others
+#	tools/setup.sh train     to train networks
 #	tools/setup.sh web       to build the page and to serve it
 #	tools/setup.sh desktop   to build the program with windows and pictures
 #	tools/setup.sh kernel    to build the kernel module and to boot it
@@ -97,6 +98,9 @@ kernel,check       sparse             sparse             lint for kernels
 kernel,check       kmod               /sbin/depmod       installs a module
 kernel,check       xz-utils           xz                 unpacks kernels
 kernel,check       zstd               zstd               the same
+train,check        python3-torch      python:torch       trains networks
+train,check        python3-numpy      python:numpy       reads positions for it
+train,check        libopenblas0-pthread  /usr/lib/*/openblas-pthread/libblas.so.3  multiplies fast
 fresh              debootstrap        debootstrap        makes a bare Debian
 fresh              debian-archive-keyring  /usr/share/keyrings/debian-archive-keyring.gpg  trusts it
 coverage           gcovr              gcovr              what no test has reached
@@ -250,7 +254,7 @@ install_node_packages() {
 	cp tests/package-lock.json $stamp
 }
 
-[ $# -gt 0 ] || fail "which group? core, play, bench, match, web, desktop, kernel, nrf," \
+[ $# -gt 0 ] || fail "which group? core, play, bench, match, train, web, desktop, kernel, nrf," \
 	"check, quick, fresh, coverage or format"
 want=$(missing "$@")
 if [ "$want" ]; then

@@ -124,7 +124,7 @@ static rk_bits passed_of(const struct rk_pos *pos)
 static void take_sample(struct samples *samples, const struct rk_pos *pos,
 			int score, int result, bool held_out)
 {
-	struct rk_pawn_table none = {NULL, 0};
+	struct rk_pawn_table none = {0};
 	struct sample sample = {.first = samples->used};
 	struct rk_psqt psqt;
 	int sign = pos->side == RK_WHITE ? 1 : -1;

@@ -25,7 +25,12 @@ enum rk_profile {
 	RK_PROFILE_FULL,
 };
 
+/* A build for chips (RK_SMALL) has no place for a network and a bitbase. */
+#ifdef RK_SMALL
 #define RK_ENGINE_SMALL (6480 + 36 * sizeof(void *))
+#else
+#define RK_ENGINE_SMALL (6480 + 40 * sizeof(void *))
+#endif
 #define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20
 
@@ -77,6 +82,17 @@ size_t rk_engine_bound_four(void);
  */
 struct rk_engine *rk_engine_new(void *memory, size_t size,
 				enum rk_profile profile, struct rk_tt *tt);
+
+struct rk_network;
+
+/*
+ * From now on it evaluates with this network at full strength; NULL: the
+ * classical evaluation. The network must stay valid as long as the engine is
+ * used, and scores in its transposition table should be forgotten. Many engines
+ * may share a network. Not during a search. False: the small profile has none.
+ */
+bool rk_engine_set_network(struct rk_engine *engine,
+			   const struct rk_network *network);
 
 /* Can it search games with these rules? A task must not have any others. */
 bool rk_engine_knows(const struct rk_engine *engine,
@@ -137,6 +153,11 @@ int rk_evaluate_two(const struct rk_pos *pos);
 /* How many of 1000 games with this score and material are won and lost. */
 void rk_engine_wdl(const struct rk_pos *pos, int score, uint16_t *win,
 		   uint16_t *loss);
+
+#ifdef RK_TUNE
+/* For a thinker's `params`; engine/params.h has their meanings. */
+extern const struct rk_param rk_param_list[];
+#endif
 
 /* The positions of `bench`, as FEN, NULL at the end; and the search depth. */
 extern const char *const rk_bench_positions[];

@@ -212,6 +212,18 @@ struct rk_platform {
 				     bool repeated, bool fifty, rk_move *moves,
 				     int *count);
 
+#ifndef RK_NO_NETWORK
+	/*
+	 * The network that evaluates. network_open() replaces it by the one in
+	 * a file, as book_open() does; an empty name goes back to the one that
+	 * the program begins with. network_name is what that is called, or NULL
+	 * if there is none. NULL: networks cannot be loaded.
+	 */
+	const char *(*network_open)(void *self, const char *name,
+				    size_t length);
+	const char *network_name;
+#endif
+
 	/*
 	 * A lock for thinkers that call their listener from another thread. A
 	 * protocol holds it while it runs, but not while it calls the thinker.

@@ -153,10 +153,26 @@ struct rk_listener {
 enum rk_think_option {
 	RK_THINK_HASH, /* megabytes */
 	RK_THINK_THREADS,
+	RK_THINK_NETWORK, /* 1: evaluate by the network, if there is one */
 };
+
+#ifdef RK_TUNE
+/*
+ * A parameter of the search, in builds for tuning: a variable for all engines,
+ * which must not change during a search.
+ */
+struct rk_param {
+	const char *name;
+	int *value;
+	int usual, least, most;
+};
+#endif
 
 struct rk_thinker {
 	void *self;
+#ifdef RK_TUNE
+	const struct rk_param *params; /* the last one has no name; or NULL */
+#endif
 	int32_t hash_mb;     /* default size of the table, and ... */
 	int32_t max_hash_mb; /* ... the largest that set() accepts */
 	int32_t max_threads;

@@ -36,6 +36,10 @@ enum rk_uci_option {
 	RK_UCI_SYZYGY_PROBE_DEPTH,
 	RK_UCI_SYZYGY_50_MOVE_RULE,
 #endif
+#ifndef RK_NO_NETWORK
+	RK_UCI_USE_NETWORK,
+	RK_UCI_NETWORK_FILE,
+#endif
 	RK_UCI_OPTIONS,
 };
 

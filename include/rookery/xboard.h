@@ -33,8 +33,9 @@ enum rk_xboard_value {
 	RK_XBOARD_LINES,    /* of an analysis (MultiPV) */
 	RK_XBOARD_LIMIT,    /* 1: limit the strength to RK_XBOARD_ELO */
 	RK_XBOARD_ELO,
-	RK_XBOARD_RESIGN, /* 1: resign lost games */
-	RK_XBOARD_BOOK,   /* 1: play from the book */
+	RK_XBOARD_RESIGN,  /* 1: resign lost games */
+	RK_XBOARD_BOOK,    /* 1: play from the book */
+	RK_XBOARD_NETWORK, /* 1: evaluate by the network */
 	RK_XBOARD_VALUES,
 };
 

@@ -2,7 +2,8 @@
 /*
  * rookery bench: counts the nodes of a fixed set of searches. The number is a
  * fingerprint of the engine: the same with every compiler and on every machine,
- * and it changes when the search does.
+ * and it changes when the search does. The last line, "N nodes M nps", is what
+ * tools that compare engines read.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 
 #include "ports/host/bench.h"
 #include "ports/host/host.h"
+#include "ports/host/network.h"
 #include "rookery/engine.h"
 
 #define FULL_DEPTH 10
@@ -28,7 +30,7 @@ static void write_sum(const struct rk_out *out, uint64_t sum, uint64_t start)
 
 	write_line(out, "bench: ", sum, "\n");
 	write_line(out, "", sum, " nodes ");
-	write_line(out, "", sum / (time ? time : 1), " knps\n");
+	write_line(out, "", sum * 1000 / (time ? time : 1), " nps\n");
 }
 
 static bool write_position(void *self, const char *position, uint64_t nodes)
@@ -50,12 +52,13 @@ void host_bench_run(int depth, const struct rk_out *out)
 		  start);
 }
 
-/* Uses the full profile, as in games. */
+/* Uses the full profile, as in games; a network or NULL. */
 static enum host_exit run_full(const char *const *positions, int depth,
+			       const struct rk_network *network,
 			       const struct rk_out *out)
 {
-	size_t size = rk_engine_bound(RK_PROFILE_FULL);
-	void *memory = malloc(size);
+	size_t size = (rk_engine_bound(RK_PROFILE_FULL) + 63) / 64 * 64;
+	void *memory = aligned_alloc(64, size);
 	void *entries = aligned_alloc(64, RK4_BENCH_TABLE);
 	uint64_t start = host_now();
 	struct rk_engine *engine;
@@ -70,6 +73,7 @@ static enum host_exit run_full(const char *const *positions, int depth,
 	}
 	rk_tt_init(&table, entries, RK4_BENCH_TABLE);
 	engine = rk_engine_new(memory, size, RK_PROFILE_FULL, &table);
+	rk_engine_set_network(engine, network);
 	write_sum(out,
 		  rk_bench_run_full(positions, depth, engine, &task,
 				    write_position, (void *)out),
@@ -79,9 +83,38 @@ static enum host_exit run_full(const char *const *positions, int depth,
 	return HOST_OK;
 }
 
+/* With the network of a file, or with the embedded one if that is NULL. */
+static enum host_exit run_network(const char *name, int depth,
+				  const struct rk_out *out)
+{
+	const struct rk_network *network = host_network_embedded();
+	struct host_network loaded = {.data = NULL};
+	const char *wrong = NULL;
+	enum host_exit status;
+
+	if (name) {
+		wrong = host_network_load(&loaded, name, strlen(name));
+		network = &loaded.network;
+	}
+	if (!wrong && !network)
+		wrong = "there is no network in this program";
+	if (wrong) {
+		fprintf(stderr, "rookery: %s\n", wrong);
+		return HOST_FAILED;
+	}
+	status = run_full(rk_bench_positions, depth, network, out);
+	host_network_free(&loaded);
+	return status;
+}
+
 static void print(void *self, const char *text, size_t length)
 {
 	fwrite(text, 1, length, self);
+}
+
+static bool is_number(const char *word)
+{
+	return *word >= '0' && *word <= '9';
 }
 
 enum host_exit host_bench(int count, char **words)
@@ -89,27 +122,37 @@ enum host_exit host_bench(int count, char **words)
 	const struct rk_out out = {print, stdout};
 	bool four = count && strcmp(words[0], "--four") == 0;
 	bool full = count && strcmp(words[0], "--full") == 0;
+	bool network = count && strcmp(words[0], "--network") == 0;
+	const char *name = NULL;
 	long depth = 0;
 	char *end;
 
-	count -= four || full;
-	words += four || full;
+	count -= four || full || network;
+	words += four || full || network;
+	if (network && count && !is_number(words[0])) {
+		name = words[0];
+		count--;
+		words++;
+	}
 	if (count > 1)
-		return host_refuse("bench takes --four or --full and a depth, "
-				   "nothing else");
+		return host_refuse("bench takes --four, --full or --network "
+				   "[FILE] and a depth, nothing else");
 	if (count) {
 		depth = strtol(words[0], &end, 10);
-		if (*words[0] < '0' || *words[0] > '9' || *end || depth < 1 ||
+		if (!is_number(words[0]) || *end || depth < 1 ||
 		    depth > RK_MAX_PLY)
 			return host_refuse("bench needs a depth from 1 to %d",
 					   RK_MAX_PLY);
 	}
 	if (four)
 		return run_full(rk4_bench_positions,
-				depth ? (int)depth : RK4_BENCH_DEPTH, &out);
+				depth ? (int)depth : RK4_BENCH_DEPTH, NULL,
+				&out);
+	if (network)
+		return run_network(name, depth ? (int)depth : FULL_DEPTH, &out);
 	if (full)
 		return run_full(rk_bench_positions,
-				depth ? (int)depth : FULL_DEPTH, &out);
+				depth ? (int)depth : FULL_DEPTH, NULL, &out);
 	host_bench_run((int)depth, &out);
 	return HOST_OK;
 }

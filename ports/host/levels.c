@@ -8,6 +8,7 @@
 
 #include "ports/host/host.h"
 #include "ports/host/levels.h"
+#include "ports/host/network.h"
 
 #define TABLE_SIZE ((size_t)8 << 20)
 
@@ -21,6 +22,8 @@ void host_levels_open(struct host_levels *levels, struct rk_platform *platform)
 		platform->engine =
 			rk_engine_new((char *)levels->memory + TABLE_SIZE, size,
 				      RK_PROFILE_FULL, &levels->table);
+		rk_engine_set_network(platform->engine,
+				      host_network_embedded());
 	}
 	rk_levels_init(&levels->player, platform);
 }

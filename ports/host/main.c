@@ -39,7 +39,7 @@ static const struct command commands[] = {
 	{"uci", "", "speak the Universal Chess Interface there", host_uci,
 	 NULL},
 	{"xboard", "", "speak the protocol of xboard there", host_xboard, NULL},
-	{"bench", "[--four | --full] [DEPTH]",
+	{"bench", "[--four | --full | --network [FILE]] [DEPTH]",
 	 "search some positions; the nodes are the same on every machine",
 	 host_bench, NULL},
 	{"analyse", "[OPTION...] [FEN | FILE...]",
@@ -55,7 +55,8 @@ static const struct command commands[] = {
 	 "look for errors in the games of a PGN file (- for standard input),\n"
 	 "      or write them in the export format",
 	 host_pgn, NULL},
-	{"web", "[FOLDER] [--port N] [--host ADDRESS] [--no-open]",
+	{"web",
+	 "[FOLDER] [--port N] [--host ADDRESS] [--no-open] [--no-engine]",
 	 "serve the page of \"make web\" to browsers of this machine; for\n"
 	 "      others at an ADDRESS of it, 0.0.0.0 for all",
 	 host_web, NULL},

@@ -262,6 +262,42 @@ static bool set_threads(struct host_pool *pool, int64_t threads)
 	return done;
 }
 
+/* All workers are idle. What was searched with another evaluation is useless. */
+static void hand_out_network(struct host_pool *pool)
+{
+	for (int i = 0; i < pool->count; i++)
+		rk_engine_set_network(pool->workers[i]->engine,
+				      host_pool_network(pool));
+	forget_all(pool);
+}
+
+const char *host_pool_load_network(struct host_pool *pool, const char *name,
+				   size_t length)
+{
+	const char *wrong = NULL;
+
+	wait_for_all(pool);
+	if (length)
+		wrong = host_network_load(&pool->loaded, name, length);
+	if (wrong)
+		return wrong;
+	pool->network = length ? &pool->loaded.network
+			       : host_network_embedded();
+	hand_out_network(pool);
+	if (!length)
+		host_network_free(&pool->loaded);
+	return NULL;
+}
+
+static bool set_network(struct host_pool *pool, int64_t value)
+{
+	if (pool->is_classical == !value)
+		return true;
+	pool->is_classical = !value;
+	hand_out_network(pool);
+	return true;
+}
+
 static bool set(void *self, enum rk_think_option option, int64_t value)
 {
 	struct host_pool *pool = self;
@@ -274,6 +310,8 @@ static bool set(void *self, enum rk_think_option option, int64_t value)
 		forget_all(pool);
 		return true;
 	}
+	if (option == RK_THINK_NETWORK)
+		return set_network(pool, value);
 	return value >= 1 && value <= HOST_POOL_MOST_THREADS &&
 	       set_threads(pool, value);
 }
@@ -315,6 +353,9 @@ struct host_pool *host_pool_new(void)
 		.hash_mb = HOST_POOL_HASH,
 		.max_hash_mb = HOST_POOL_MOST_HASH,
 		.max_threads = HOST_POOL_MOST_THREADS,
+#ifdef RK_TUNE
+		.params = rk_param_list,
+#endif
 		.start = start,
 		.stop = stop,
 		.wait = wait,
@@ -325,6 +366,7 @@ struct host_pool *host_pool_new(void)
 		.knows = knows,
 		.evaluate = evaluate,
 	};
+	pool->network = host_network_embedded();
 	pthread_mutex_init(&pool->mutex, NULL);
 	pthread_cond_init(&pool->idle, NULL);
 	if (!host_answer_open(pool)) {
@@ -351,6 +393,7 @@ void host_pool_free(struct host_pool *pool)
 	pthread_cond_destroy(&pool->idle);
 	pthread_mutex_destroy(&pool->mutex);
 	host_pool_release(pool->table_memory, pool->table_size);
+	host_network_free(&pool->loaded);
 	free(pool);
 }
 

@@ -24,6 +24,13 @@ void host_pool_free(struct host_pool *pool);
 void host_pool_wait(struct host_pool *pool);
 
 /*
+ * Loads a network for all threads, as host_network_load(); an empty name goes
+ * back to the embedded one, or to none. Waits as host_pool_wait().
+ */
+const char *host_pool_load_network(struct host_pool *pool, const char *name,
+				   size_t length);
+
+/*
  * The pool's thinker, valid as long as the pool. Its functions are for one
  * caller at a time, and not for the listener, which is called from another
  * thread; but start() need not wait until answer() has returned.

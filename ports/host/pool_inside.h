@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 
 #include "ports/host/host.h"
+#include "ports/host/network.h"
 #include "ports/host/pool.h"
 #include "rookery/engine.h"
 #include "rookery/player.h"
@@ -53,16 +54,19 @@ struct host_pool {
 	pthread_mutex_t mutex;
 	pthread_cond_t idle; /* a worker has become idle */
 	struct host_worker *workers[HOST_POOL_MOST_THREADS];
-	int count;
 	struct rk_tt table;
 	void *table_memory;
 	size_t table_size;
+	const struct rk_network *network; /* of all engines; NULL: classical */
+	struct host_network loaded;       /* a network from a file */
+	bool is_classical;                /* although there may be a network */
 	bool is_used;    /* the table was written to since it was cleared */
 	bool is_touched; /* the table's memory was written to at all */
+	bool pondering; /* the leader is pondering: the expected move is not played yet */
 	const struct rk_rules *ready_for; /* engines are made for these */
 	struct rk_task task;
+	int count;                /* of workers */
 	unsigned int task_number; /* counted, but never 0 */
-	bool pondering; /* the leader is pondering: the expected move is not played yet */
 	uint64_t keys[RK_QUIET_KEYS];
 	rk_any_move only[RK_ANY_MAX_MOVES];
 	atomic_bool stop; /* the leader is to answer */
@@ -85,6 +89,13 @@ struct host_pool {
 static inline struct host_worker *host_pool_leader(struct host_pool *pool)
 {
 	return pool->workers[0];
+}
+
+/* The network to evaluate with, or NULL. */
+static inline const struct rk_network *host_pool_network(
+	const struct host_pool *pool)
+{
+	return pool->is_classical ? NULL : pool->network;
 }
 
 /* Is the task searched by several engines? Only at full strength. */

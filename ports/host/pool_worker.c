@@ -158,6 +158,7 @@ static void prepare(struct host_worker *worker)
 	worker->engine = rk_engine_new(worker->memory,
 				       rk_engine_bound(RK_PROFILE_FULL),
 				       RK_PROFILE_FULL, &worker->pool->table);
+	rk_engine_set_network(worker->engine, host_pool_network(worker->pool));
 }
 
 /*
@@ -191,7 +192,6 @@ static void take_task(struct host_worker *worker)
 	task->move_time = 0;
 	task->nodes = pool->task.nodes / (uint64_t)useful_workers(pool);
 	task->depth = 0;
-	task->mate = 0;
 	task->ponder = false;
 	task->infinite = true;
 	task->helper = worker->number;

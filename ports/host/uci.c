@@ -13,6 +13,7 @@
 #include "ports/host/bench.h"
 #include "ports/host/book.h"
 #include "ports/host/host.h"
+#include "ports/host/network.h"
 #include "ports/host/pool.h"
 #include "ports/host/tables.h"
 #include "rookery/uci.h"
@@ -79,6 +80,12 @@ static enum rk_tb_result tb_root(void *self, const struct rk_pos *pos,
 	return host_tables_root(pos, repeated, fifty, moves, count);
 }
 
+static const char *network_open(void *self, const char *name, size_t length)
+{
+	return host_pool_load_network(((struct uci_session *)self)->pool, name,
+				      length);
+}
+
 static void bench(void *self, int depth, const struct rk_out *out)
 {
 	(void)self;
@@ -100,6 +107,9 @@ static bool open_session(struct uci_session *session)
 		.memory_size = sizeof(session->memory),
 		.book_open = book_open,
 		.book_pick = book_pick,
+		.network_open = network_open,
+		.network_name = host_network_embedded() ? HOST_NETWORK_NAME
+							: NULL,
 		.lock = lock,
 		.unlock = unlock,
 		.bench = bench,

@@ -19,6 +19,7 @@
 
 #include "ports/host/book.h"
 #include "ports/host/host.h"
+#include "ports/host/network.h"
 #include "ports/host/pool.h"
 #include "rookery/xboard.h"
 
@@ -227,6 +228,12 @@ static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 			      random);
 }
 
+static const char *network_open(void *self, const char *name, size_t length)
+{
+	return host_pool_load_network(((struct xboard_session *)self)->pool,
+				      name, length);
+}
+
 static bool open_session(struct xboard_session *session)
 {
 	session->pool = host_pool_new();
@@ -253,6 +260,9 @@ static bool open_session(struct xboard_session *session)
 		.book_open = book_open,
 		.book_pick = book_pick,
 		.book_moves = book_moves,
+		.network_open = network_open,
+		.network_name = host_network_embedded() ? HOST_NETWORK_NAME
+							: NULL,
 	};
 	session->last = &session->first;
 	pthread_mutex_init(&session->protocol_lock, NULL);

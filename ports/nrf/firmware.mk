@@ -42,7 +42,7 @@ nrf_not = $(filter-out serial_$(or $(nrf_serial.$(1)),uarte) lights_$(or $(nrf_l
 nrf_cc := arm-none-eabi-gcc
 nrf_usual := -std=c11 -mthumb -ffreestanding -ffunction-sections -fdata-sections \
 	$(warnings) -Werror -Wframe-larger-than=512 -Wvla -fcallgraph-info=su -g \
-	-fno-tree-loop-distribute-patterns -DRK_UCI_ONLY=64 -DRK_NO_FILES \
+	-fno-tree-loop-distribute-patterns -DRK_UCI_ONLY=64 -DRK_NO_FILES -DRK_NO_NETWORK \
 	-I. -Iinclude
 nrf_link := -nostdlib -nostartfiles -Wl,--gc-sections -Wl,--build-id=none
 

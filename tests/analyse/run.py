@@ -243,15 +243,18 @@ def test_nothing():
     assert done.returncode == 1 and len(games_of(done.stdout)) == 4, done.stderr
 
 
+STOPPED_NODES = "40000"  # enough to be stopped in the middle
+
+
 def test_stopped(kind):
     """Stopped over and over, it ends with what it would have found at once."""
     if not os.path.exists("whole.pgn"):
-        must("--nodes", "10000", "-o", "whole.pgn", BLUNDERS)
+        must("--nodes", STOPPED_NODES, "-o", "whole.pgn", BLUNDERS)
     generator = random.Random(kind)
     stops = 0
     for _ in range(3 if QUICK else 8):
-        process = subprocess.Popen([*ANALYSE, "--nodes", "10000", "-o", "parts.pgn", BLUNDERS],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        command = [*ANALYSE, "--nodes", STOPPED_NODES, "-o", "parts.pgn", BLUNDERS]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         time.sleep(generator.uniform(0.01, 0.2))
         process.send_signal(kind)
         _, errors = process.communicate(timeout=60)
@@ -263,7 +266,7 @@ def test_stopped(kind):
             assert process.returncode in (1, -kind), process.returncode
     assert stops, "it was never stopped"
     if not os.path.exists("parts.pgn"):
-        must("--nodes", "10000", "-o", "parts.pgn", BLUNDERS)
+        must("--nodes", STOPPED_NODES, "-o", "parts.pgn", BLUNDERS)
     assert read("parts.pgn") == read("whole.pgn")
     assert not os.path.exists("parts.pgn.part") and not os.path.exists("parts.pgn.new")
     os.remove("parts.pgn")
@@ -271,7 +274,7 @@ def test_stopped(kind):
 
 def make_part():
     """What a run leaves that was stopped in the third game."""
-    process = subprocess.Popen([*ANALYSE, "--nodes", "10000", "-o", "torn.pgn", BLUNDERS],
+    process = subprocess.Popen([*ANALYSE, "--nodes", STOPPED_NODES, "-o", "torn.pgn", BLUNDERS],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not (os.path.exists("torn.pgn.part") and read("torn.pgn.part").count(b"\n") > 16):
         time.sleep(0.01)
@@ -288,12 +291,12 @@ def test_torn():
     for cut in [0, 1, len(whole) - 1] + generator.sample(range(len(whole)), 2 if QUICK else 7):
         with open("torn.pgn.part", "wb") as file:
             file.write(whole[:cut])
-        must("--nodes", "10000", "-o", "torn.pgn", BLUNDERS)
+        must("--nodes", STOPPED_NODES, "-o", "torn.pgn", BLUNDERS)
         assert read("torn.pgn") == read("whole.pgn"), cut
     # A score that none can be is as if it were not there.
     with open("torn.pgn.part", "wb") as file:
         file.write(re.sub(rb"^(\d+) -?\d+ ", rb"\1 99999999 ", whole, count=1, flags=re.M))
-    must("--nodes", "10000", "-o", "torn.pgn", BLUNDERS)
+    must("--nodes", STOPPED_NODES, "-o", "torn.pgn", BLUNDERS)
     assert read("torn.pgn") == read("whole.pgn")
     with open("torn.pgn.part", "wb") as file:
         file.write(whole)
@@ -319,7 +322,7 @@ def test_other_part():
     make_part()
     whole = read("torn.pgn.part")
     for words, text in [(["--nodes", "10001"], "is of another analysis"),
-                        (["--nodes", "10000", os.path.join(HERE, "..", "book", "games.pgn")],
+                        (["--nodes", STOPPED_NODES, os.path.join(HERE, "..", "book", "games.pgn")],
                          "the games are not those")]:
         words = words if len(words) > 2 else words + [BLUNDERS]
         done = run("-o", "torn.pgn", *words)

@@ -32,7 +32,7 @@ class Repository:
                               capture_output=True, text=True).stdout.strip()
 
     def commit(self, message, **numbers):
-        """With these numbers in tests/bench.txt, bench-full.txt, bench-four.txt."""
+        """With these numbers in tests/bench.txt, bench-full.txt and so on."""
         for kind, number in numbers.items():
             name = "bench.txt" if kind == "bench" else f"bench-{kind}.txt"
             with open(f"{self.folder}/tests/{name}", "w", encoding="ascii") as file:
@@ -81,6 +81,8 @@ def test_other_counts():
     tree.commit("engine: Look further\n\nbench: 10\nbench --four: 30", bench=10, full=20, four=30)
     expect(tree.check(), 1, "lacks the line 'bench --full: 20'")
     assert "--four" not in tree.check()[1]
+    tree.commit("engine: Look elsewhere", network=40)
+    expect(tree.check(), 1, "lacks the line 'bench --network: 40'")
 
 
 def test_before_the_rule():

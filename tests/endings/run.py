@@ -32,12 +32,15 @@ EVERY = 50 if SMALLEST else 10 if os.environ.get("RK_QUICK") else 1
 NODES = 200000
 MARGIN = 150        # hundredths of a pawn
 MUST_KNOW = 0.97    # of the positions of tables.txt
-MATING_NODES = 10000
+MATING_NODES = 30000  # fewer are not enough for two bishops
 MATES = (
     "8/8/3k4/8/8/3K4/8/2B2B2 w - - 0 1",
     "7k/8/8/8/8/8/K7/1BB5 w - - 0 1",
     "8/8/8/3k4/8/8/8/R3K3 b - - 0 1",
     "8/8/8/3k4/8/8/8/Q3K3 b - - 0 1",
+    "3k4/8/8/8/8/3K4/3P4/8 w - - 0 1",
+    "8/8/8/6k1/8/1K6/4P3/8 w - - 0 1",
+    "8/1k6/8/8/8/2K5/6P1/8 b - - 0 1",
 )
 HARD_KIND, HARD_SHARE = "bishop and knight", 0.6  # which takes up to 66 plies
 SCORE = re.compile(rb" score (cp|mate) (-?\d+) ")
@@ -115,6 +118,15 @@ def the_file():
         assert said.split()[0] == verdict, f"{fen}: {said}, not {verdict}"
 
 
+def king_and_pawn():
+    """The engine's bitbase, every position of it."""
+    if not HAVE_TABLES:
+        raise Skip("no Syzygy tables")
+    result = subprocess.run([PROBE, TABLES, "kpk"], text=True, capture_output=True, check=False)
+    found = re.match(r"(\d+) positions, 0 differ", result.stdout)
+    assert result.returncode == 0 and found and int(found[1]) > 600000, result.stdout
+
+
 def play_out(engine, referee, start):
     """White mates before the fifty moves are over."""
     white, moves = referee.start(start) == "w", []
@@ -151,7 +163,8 @@ def mates_played_out():
 
 def main():
     group = Group()
-    for test in (judged_by_tables, judged_by_books, mates_played_out, the_file):
+    for test in (judged_by_tables, judged_by_books, mates_played_out, the_file,
+                 king_and_pawn):
         group.run(test.__name__, test)
     return group.close()
 

@@ -74,7 +74,7 @@ REFUSED = [
     (["bench", "0"], "bench needs a depth from 1 to"),
     (["bench", "--full", "3x"], "bench needs a depth from 1 to"),
     (["bench", "--full", "--four"], "bench needs a depth from 1 to"),
-    (["bench", "--full", "3", "4"], "bench takes --four or --full and a depth"),
+    (["bench", "--full", "3", "4"], "bench takes --four, --full or --network"),
     (["perft"], "perft needs a DEPTH"),
     (["perft", "--divide"], "perft needs a DEPTH"),
     (["perft", "five"], 'DEPTH .*, not "five"'),

@@ -67,10 +67,13 @@ class Thinker:
 
     def claims(self, fen, nodes, forget=True):
         """What it claims about a position, first to last."""
+        return self.asked(fen, f"nodes {nodes}", forget)
+
+    def asked(self, fen, words, forget=True):
         program = self.engine.program
         if forget:
             self.engine.new_game("")
-        program.write(f"position fen {fen}\ngo nodes {nodes}")
+        program.write(f"position fen {fen}\ngo {words}")
         lines = program.read_to(b"bestmove", time.monotonic() + 120)
         return [Claim(fen, line) for line in lines if MATE.search(line)
                 and b"bound" not in line]
@@ -204,6 +207,40 @@ def no_mates(judge):
     report.close(f"{len(rows)} positions")
 
 
+def asked_for(judge):
+    """`go mate N` ends by itself with a mate in N, for every mate of the file."""
+    thinker, report = Thinker(), Report()
+    rows = read("mates.txt")
+    for fen, least in rows:
+        claims = thinker.asked(fen, f"mate {least}")
+        assert claims and claims[-1].moves == least, f"no mate in {least}: {fen}"
+        for claim in claims:
+            report.check(claim, not_before(least), not_mated, judge.check_line)
+    thinker.close()
+    report.close(f"{len(rows)} positions")
+
+
+def asked_for_long(judge):
+    """The same in 7 and 8 moves, where a shorter one may be found."""
+    thinker, report, rows = Thinker(), Report(), read("long.txt")
+    for fen, most in rows:
+        claims = thinker.asked(fen, f"mate {most}")
+        assert claims and 0 < claims[-1].moves <= most, f"no mate in {most}: {fen}"
+        report.check(claims[-1], judge.check_line)
+    thinker.close()
+    report.close(f"{len(rows)} positions")
+
+
+def asked_for_none(judge):
+    """It also ends where there is no such mate, and claims none."""
+    thinker, rows = Thinker(), [row for row in read("mates.txt") if row[1] == 3]
+    for fen, least in rows:
+        claims = thinker.asked(fen, f"mate {least - 1}")
+        assert not [claim for claim in claims if 0 < claim.moves < least], fen
+    thinker.close()
+    assert rows
+
+
 def memory(judge):
     """Four lines at a time, and what earlier positions left in the table."""
     thinker, report = Thinker(lines=4), Report()
@@ -238,7 +275,8 @@ def the_files(judge):
 
 def main():
     group, judge = Group(), Judge()
-    for test in (the_files, known_mates, random_mates, wac_mates, no_mates, memory):
+    for test in (the_files, known_mates, random_mates, wac_mates, no_mates, memory,
+                 asked_for, asked_for_long, asked_for_none):
         group.run(test.__name__, test, judge)
     judge.close()
     return group.close()

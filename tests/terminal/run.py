@@ -511,7 +511,7 @@ def reviewing():
                 terminal.enter("g4", "Qh4")
                 terminal.see("Checkmate!", "Enter: play again", "r: review")
                 terminal.enter("r")
-                terminal.see(r"White \d+\.\d %", r"Black 100\.0 %.*\?\? 0",
+                terminal.see(r"White \d+\.\d %", r"Black (9\d|100)\.\d %.*\?\? 0",
                              "White[│|]", "Black[│|]")
                 terminal.see("PageUp, PageDown: step|back to the board")
                 if size == (40, 20):

@@ -296,10 +296,12 @@ class Binary(Driver):
 
     def talk(self, protocol, typed):
         """Without the date, so that a transcript is the same every day, and without
-        the options of endgame tables, which depend on a library (tests/uci/tables.py)."""
+        the options of endgame tables and networks, which depend on a library and on a
+        file (tests/uci/tables.py, tests/uci/network.py)."""
         told = re.sub(rb'(?m)^\[Date "\d{4}\.\d\d\.\d\d"\]$', b'[Date "????.??.??"]',
                       self.run(self.words[protocol], b"".join(typed)))
-        return re.sub(rb"(?m)^option name Syzygy.*\n", b"", told)
+        return re.sub(rb'(?m)^(option name |feature option=")(Syzygy|Use NNUE|EvalFile).*\n',
+                      b"", told)
 
 
 class Kernel(Driver):

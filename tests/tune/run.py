@@ -57,6 +57,29 @@ def test_games(folder):
     assert len(games_of(one)) == 12
 
 
+def test_resumed(folder):
+    """What was torn is played again; what another call made is left alone."""
+    whole = play(f"{folder}/all", "games", "8", "seed", "5")
+    for size in (0, 8, 11, len(whole) // 2, len(whole) - 1, len(whole)):
+        with open(f"{folder}/part", "wb") as file:
+            file.write(whole[:size])
+        assert play(f"{folder}/part", "games", "8", "seed", "5") == whole, size
+    for words in (("seed", "6"), ("seed", "5", "nodes", "90"), ("seed", "5", "chess960", "99")):
+        result = run(SELFPLAY, f"{folder}/part", "games", "9", "nodes", "200", *words)
+        assert result.returncode == 1 and result.stderr.count("\n") == 1, result.stderr
+    result = run(SELFPLAY, __file__, "games", "1")
+    assert result.returncode == 1
+    with open(f"{folder}/part", "rb") as file:
+        assert file.read() == whole
+    # Fewer games than there are already: nothing is lost.
+    assert play(f"{folder}/part", "games", "2", "seed", "5") == whole
+
+
+def test_seconds(folder):
+    games = len(games_of(play(f"{folder}/late", "games", "100000", "seconds", "1")))
+    assert 0 < games < 100000
+
+
 def test_960(folder):
     data = play(f"{folder}/mixed", "games", "6", "chess960", "100")
     assert len(games_of(data)) == 6
@@ -104,7 +127,8 @@ def test_refused(folder):
 def main():
     tests = Group()
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_games, test_960, test_tune, test_torn, test_refused):
+        for test in (test_games, test_resumed, test_seconds, test_960, test_tune, test_torn,
+                     test_refused):
             tests.run(test.__name__, test, folder)
     return tests.close()
 

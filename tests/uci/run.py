@@ -456,7 +456,7 @@ def test_bench():
     with start() as engine:
         lines = engine.ask("bench 2")
         assert re.fullmatch(r"bench: \d+", lines[-2]), lines[-2]
-        assert re.fullmatch(r"\d+ nodes \d+ knps", lines[-1]), lines[-1]
+        assert re.fullmatch(r"\d+ nodes \d+ nps", lines[-1]), lines[-1]
         assert len(lines) >= 42, "at least 40 positions"
         again = engine.ask("bench 2")
         assert again[-2] == lines[-2]

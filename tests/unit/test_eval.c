@@ -16,7 +16,7 @@ static int evaluated, castled, taken_en_passant, promoted;
 
 static int evaluate(const struct rk_pos *pos)
 {
-	struct rk_pawn_table none = {NULL, 0};
+	struct rk_pawn_table none = {0};
 	struct rk_psqt psqt;
 
 	rk_psqt_start(&psqt, pos);
@@ -30,33 +30,6 @@ static int evaluate_fen(const char *fen)
 	return evaluate(&pos);
 }
 
-/* The position with every square moved, colours exchanged if that is asked. */
-static struct rk_pos turned(const struct rk_pos *pos, int square_bits,
-			    bool exchange)
-{
-	struct rk_setup setup, result;
-	struct rk_pos turned;
-
-	rk_setup_from_pos(&setup, pos);
-	result = setup;
-	result.castle = 0;
-	for (int square = 0; square < RK_SQUARES; square++) {
-		int to = square ^ square_bits, piece = setup.board[square];
-
-		if (exchange && piece != RK_NONE)
-			piece ^= 8;
-		result.board[to] = (uint8_t)piece;
-		if (setup.castle & rk_square_bit(square))
-			result.castle |= rk_square_bit(to);
-	}
-	if (exchange)
-		result.side ^= 1;
-	if (setup.ep != RK_NO_SQUARE)
-		result.ep = (uint8_t)(setup.ep ^ square_bits);
-	assert_int_equal(rk_pos_from_setup(&turned, &result, false), 0);
-	return turned;
-}
-
 static void check_symmetry(const struct rk_pos *pos)
 {
 	struct rk_pos other;
@@ -65,10 +38,10 @@ static void check_symmetry(const struct rk_pos *pos)
 	if (pos->checkers)
 		return;
 	score = evaluate(pos);
-	other = turned(pos, 56, true);
+	other = unit_turned(pos, 56, true);
 	assert_int_equal(evaluate(&other), score);
 	if (!pos->castle) {
-		other = turned(pos, 7, false);
+		other = unit_turned(pos, 7, false);
 		if (evaluate(&other) != score) {
 			char text[RK_FEN_SIZE];
 

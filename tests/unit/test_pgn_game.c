@@ -154,6 +154,7 @@ static void test_read_game(void **state)
 		{"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 1/2-1/2", 8, 0,
 		 RK_REASON_THREEFOLD},
 		{"[Termination \"time forfeit\"] e4 0-1", 1, 2, RK_REASON_TIME},
+		{"[Termination \"Time forfeit\"] e4 0-1", 1, 2, RK_REASON_TIME},
 		{"[Termination \"time forfeit\"] e4 1/2-1/2", 1, 0,
 		 RK_REASON_AGREEMENT},
 		{"[Termination \"time forfeit\"][FEN \"4k3/8/8/8/8/8/4p3/K7 w "

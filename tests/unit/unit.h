@@ -59,6 +59,33 @@ static inline struct rk_pos unit_start(int game, uint64_t *seed)
 	return pos;
 }
 
+/* The position with every square moved, colours exchanged if that is asked. */
+static inline struct rk_pos unit_turned(const struct rk_pos *pos,
+					int square_bits, bool exchange)
+{
+	struct rk_setup setup, result;
+	struct rk_pos turned;
+
+	rk_setup_from_pos(&setup, pos);
+	result = setup;
+	result.castle = 0;
+	for (int square = 0; square < RK_SQUARES; square++) {
+		int to = square ^ square_bits, piece = setup.board[square];
+
+		if (exchange && piece != RK_NONE)
+			piece ^= 8;
+		result.board[to] = (uint8_t)piece;
+		if (setup.castle & rk_square_bit(square))
+			result.castle |= rk_square_bit(to);
+	}
+	if (exchange)
+		result.side ^= 1;
+	if (setup.ep != RK_NO_SQUARE)
+		result.ep = (uint8_t)(setup.ep ^ square_bits);
+	assert_int_equal(rk_pos_from_setup(&turned, &result, false), 0);
+	return turned;
+}
+
 /* One of a list that is not empty, the rare kinds more often than is fair. */
 static inline rk_move unit_choose(const rk_move *list, int count,
 				  uint64_t *seed)

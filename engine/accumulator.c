@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Accumulators of the network on the search stack; network.h describes how they
+ * are updated. Invariant: an accumulator that is known equals the sum that
+ * rk_network_evaluate() makes of the position at that ply.
+ */
+#include "engine/network_simd.h"
+#include "engine/search.h"
+
+static uint16_t *values_at(const struct rk_accumulators *all, int number)
+{
+	return all->values + (size_t)number * all->network->width;
+}
+
+static uint16_t *values_of(const struct rk_accumulators *all, int ply,
+			   int colour)
+{
+	return values_at(all, 2 * ply + colour);
+}
+
+/* ---- The network of an engine ---- */
+
+bool rk_engine_set_network(struct rk_engine *engine,
+			   const struct rk_network *network)
+{
+	struct rk_accumulators *all = engine->accumulators;
+
+	if (!all)
+		return !network;
+	all->network = network;
+	if (!network)
+		return true;
+	all->values = all->memory + -(size_t)all->memory % RK_NETWORK_ALIGN /
+					    sizeof(*all->memory);
+	memset(all->plies, 0, sizeof(all->plies));
+	memset(all->cache, 0, sizeof(all->cache));
+	for (int i = 0; i < RK_REFRESHES; i++)
+		memcpy(values_at(all, 2 * (RK_MAX_PLY + 1) + i), network->bias,
+		       network->width * sizeof(*network->bias));
+	return true;
+}
+
+int rk_evaluate_by(const struct rk_engine *engine, const struct rk_pos *pos)
+{
+	const struct rk_accumulators *all = engine->accumulators;
+
+	return all && all->network && !pos->checkers
+		       ? rk_network_evaluate(all->network, pos)
+		       : rk_evaluate_two(pos);
+}
+
+/* ---- Moves ---- */
+
+static struct rk_man man(int piece, int square)
+{
+	return (struct rk_man){(uint8_t)piece, (uint8_t)square};
+}
+
+/* Do all inputs of the side change when its king goes there? */
+static bool changes_view(const struct rk_network *network, int colour, int from,
+			 int to)
+{
+	struct rk_perspective before = rk_perspective_of(network, colour, from);
+	struct rk_perspective after = rk_perspective_of(network, colour, to);
+
+	return before.flip != after.flip || before.first != after.first;
+}
+
+static void note_castling(struct rk_accumulator *next, int king, int rook,
+			  int us)
+{
+	struct rk_castling to = rk_castling_squares(king, rook);
+
+	next->removed[0] = man(rk_piece(us, RK_KING), king);
+	next->removed[1] = man(rk_piece(us, RK_ROOK), rook);
+	next->added[0] = man(rk_piece(us, RK_KING), to.king_to);
+	next->added[1] = man(rk_piece(us, RK_ROOK), to.rook_to);
+	next->removed_count = next->added_count = 2;
+}
+
+static void note_other(struct rk_accumulator *next, const struct rk_pos *pos,
+		       rk_move move)
+{
+	int from = rk_move_from(move), to = rk_move_to(move);
+	int kind = rk_move_kind(move);
+	int piece = pos->board[from], us = rk_piece_colour(piece);
+
+	next->removed[0] = man(piece, from);
+	next->removed_count = next->added_count = 1;
+	if (kind == RK_EN_PASSANT) {
+		next->removed[1] =
+			man(rk_piece(us ^ 1, RK_PAWN), rk_ep_victim(to));
+		next->removed_count = 2;
+	} else if (pos->board[to] != RK_NONE) {
+		next->removed[1] = man(pos->board[to], to);
+		next->removed_count = 2;
+	}
+	if (kind == RK_PROMOTION)
+		piece = rk_piece(us, rk_move_promoted(move));
+	next->added[0] = man(piece, to);
+}
+
+static struct rk_accumulator *next_of(struct rk_engine *engine, int ply)
+{
+	struct rk_accumulator *next = &engine->accumulators->plies[ply + 1];
+
+	next->is_known[RK_WHITE] = next->is_known[RK_BLACK] = false;
+	next->needs_refresh[RK_WHITE] = next->needs_refresh[RK_BLACK] = false;
+	return next;
+}
+
+void rk_accumulator_make(struct rk_engine *engine, int ply, rk_move move)
+{
+	const struct rk_pos *pos = &engine->pos;
+	struct rk_accumulator *next = next_of(engine, ply);
+	int from = rk_move_from(move), us = pos->side;
+
+	if (rk_move_kind(move) == RK_CASTLING)
+		note_castling(next, from, rk_move_to(move), us);
+	else
+		note_other(next, pos, move);
+	if (rk_piece_type(pos->board[from]) == RK_KING)
+		next->needs_refresh[us] =
+			changes_view(engine->accumulators->network, us, from,
+				     next->added[0].square);
+}
+
+void rk_accumulator_make_null(struct rk_engine *engine, int ply)
+{
+	struct rk_accumulator *next = next_of(engine, ply);
+
+	next->added_count = next->removed_count = 0;
+}
+
+/* ---- Updates ---- */
+
+static const int16_t *row_of(const struct rk_network *network,
+			     struct rk_perspective view, struct rk_man changed)
+{
+	return network->weights + (size_t)rk_perspective_input(view,
+							       changed.piece,
+							       changed.square) *
+					  network->width;
+}
+
+/* Makes the accumulator at `ply` from the one before it. */
+static void update(struct rk_accumulators *all, struct rk_perspective view,
+		   int ply)
+{
+	const struct rk_network *network = all->network;
+	struct rk_accumulator *now = &all->plies[ply];
+	const uint16_t *from = values_of(all, ply - 1, view.colour);
+	uint16_t *to = values_of(all, ply, view.colour);
+	/* A second man that is not there is one of an earlier move. */
+	const struct rk_row_changes changes = {
+		{row_of(network, view, now->added[0]),
+		 row_of(network, view, now->added[1])},
+		{row_of(network, view, now->removed[0]),
+		 row_of(network, view, now->removed[1])},
+	};
+
+	if (!now->removed_count)
+		memcpy(to, from, network->width * sizeof(*to));
+	else if (now->added_count == 2)
+		rk_row_update_castling(to, from, &changes, network->width);
+	else if (now->removed_count == 2)
+		rk_row_update_capture(to, from, &changes, network->width);
+	else
+		rk_row_update(to, from, &changes, network->width);
+	now->is_known[view.colour] = true;
+}
+
+/* The men in which the cache differs from the board; the cache is set to it. */
+struct difference {
+	uint16_t added[64], removed[64];
+	int added_count, removed_count;
+};
+
+static void find_difference(struct difference *difference,
+			    struct rk_refresh *cached, const struct rk_pos *pos,
+			    struct rk_perspective view)
+{
+	difference->added_count = difference->removed_count = 0;
+	for (int i = 0; i < 2 * RK_TYPES; i++) {
+		int colour = i & 1, type = i >> 1;
+		rk_bits before = cached->men[colour][type];
+		rk_bits after = rk_pos_pieces(pos, colour, type);
+		rk_bits added = after & ~before, removed = before & ~after;
+		int piece = rk_piece(colour, type);
+
+		while (added)
+			difference->added[difference->added_count++] =
+				rk_perspective_input(view, piece,
+						     rk_bits_pop(&added));
+		while (removed)
+			difference->removed[difference->removed_count++] =
+				rk_perspective_input(view, piece,
+						     rk_bits_pop(&removed));
+		cached->men[colour][type] = after;
+	}
+}
+
+/* Makes the accumulator at `ply`, of engine->pos, from the refresh cache. */
+RK_APART void refresh(struct rk_engine *engine, struct rk_perspective view,
+		      int ply)
+{
+	struct rk_accumulators *all = engine->accumulators;
+	int width = all->network->width;
+	int number =
+		(view.first / RK_NETWORK_INPUTS * 2 + (view.flip & 1)) * 2 +
+		view.colour;
+	uint16_t *values = values_at(all, 2 * (RK_MAX_PLY + 1) + number);
+	struct difference difference;
+
+	find_difference(&difference, &all->cache[number], &engine->pos, view);
+	for (int i = 0; i < width; i += RK_TILE)
+		rk_tile_change(values + i, all->network->weights, width, i,
+			       difference.added, difference.added_count,
+			       difference.removed, difference.removed_count);
+	memcpy(values_of(all, ply, view.colour), values,
+	       (size_t)width * sizeof(*values));
+	all->plies[ply].is_known[view.colour] = true;
+}
+
+/*
+ * Makes the accumulator of a side at `ply` known: by updates from the last ply
+ * where it is, so that other lines from there find the ones between, or afresh
+ * if the king has left its bucket since.
+ */
+static const uint16_t *need(struct rk_engine *engine, int ply, int colour)
+{
+	struct rk_accumulators *all = engine->accumulators;
+	struct rk_perspective view =
+		rk_perspective_of(all->network, colour,
+				  rk_pos_king(&engine->pos, colour));
+	int from = ply;
+
+	while (!all->plies[from].is_known[colour] &&
+	       !all->plies[from].needs_refresh[colour])
+		from--;
+	if (!all->plies[from].is_known[colour])
+		refresh(engine, view, ply);
+	else
+		while (from < ply)
+			update(all, view, ++from);
+	return values_of(all, ply, colour);
+}
+
+/* ---- Evaluation ---- */
+
+void rk_accumulator_begin(struct rk_engine *engine)
+{
+	struct rk_accumulators *all = engine->accumulators;
+
+	engine->uses_network = all && all->network && !engine->skill;
+	if (!engine->uses_network)
+		return;
+	for (int colour = RK_WHITE; colour <= RK_BLACK; colour++) {
+		all->plies[0].is_known[colour] = false;
+		all->plies[0].needs_refresh[colour] = true;
+		need(engine, 0, colour);
+	}
+}
+
+int rk_network_eval(struct rk_engine *engine, int ply)
+{
+	const struct rk_pos *pos = &engine->pos;
+	int side = pos->side, score;
+
+	if (rk_eval_by_material(pos, &score))
+		return side == RK_WHITE ? score : -score;
+	return rk_network_output(engine->accumulators->network, pos,
+				 need(engine, ply, side),
+				 need(engine, ply, side ^ 1));
+}

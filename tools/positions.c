@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
+/*
+ * Takes the positions that a network learns from out of the games of
+ * tools/selfplay.c and writes them as records; tools/records.h describes them.
+ *
+ *	positions FILE [OPTION N]... GAMES...
+ *
+ * Left out are positions in check, those where the move played takes something
+ * or promotes, the random moves and a few plies more, decided scores, and those
+ * close to a draw by fifty moves. Every game is held out for validation or none
+ * of it, so that nothing of a held-out game was ever learnt. The same call
+ * writes the same file. Without records, but only to count them, FILE is -.
+ *
+ * `unlabelled N` writes positions without score and result instead: about N
+ * for each position that would have been written, a few random moves away from
+ * it, quiet by static exchange evaluation. A teacher labels them.
+ *
+ * One thread does a million positions a second or more; call it once a file to
+ * use more processors.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/random.h"
+#include "engine/see.h"
+#include "ports/host/output.h"
+#include "tools/games.h"
+#include "tools/records.h"
+
+#define AWAY_MAX 4 /* random moves from the game to an unlabelled position */
+
+static long skip = 4, most = 3000, fifty = 80, hold = 50, unlabelled, seed = 1;
+
+static const struct {
+	const char *name;
+	long *value;
+	long least, most;
+	const char *meaning;
+} options[] = {
+	{"skip", &skip, 0, 400, "plies left out after the random moves"},
+	{"score", &most, 1, 32767, "the most, hundredths of a pawn"},
+	{"fifty", &fifty, 0, 100,
+	 "the most plies without capture or pawn move"},
+	{"hold", &hold, 0, 1000000, "one game of so many is held out; 0: none"},
+	{"unlabelled", &unlabelled, 0, 100, "random neighbours of a position"},
+	{"seed", &seed, 0, 1000000000, "for the random moves"},
+};
+
+#define OPTIONS (sizeof(options) / sizeof(options[0]))
+
+static struct host_output out; /* no file: only count */
+static long games, positions, written, held, left_out[4];
+
+enum {
+	LEFT_EARLY,
+	LEFT_TACTICAL,
+	LEFT_DECIDED,
+	LEFT_FIFTY,
+};
+
+static void put(const struct rk_pos *pos, int score, int result, bool held_out)
+{
+	uint8_t record[RECORD_SIZE];
+
+	written++;
+	held += held_out;
+	if (!out.file)
+		return;
+	record_pack(record, pos, score, result, held_out);
+	fwrite(record, sizeof(record), 1, out.file);
+}
+
+/* No capture or promotion wins anything at once, and nobody is in check. */
+static bool is_quiet(const struct rk_pos *pos)
+{
+	rk_move list[RK_MAX_MOVES];
+	int count;
+
+	if (pos->checkers)
+		return false;
+	count = rk_gen_tactical(pos, list);
+	for (int i = 0; i < count; i++)
+		if (rk_move_kind(list[i]) == RK_PROMOTION ||
+		    rk_see_ge(pos, list[i], 1))
+			return false;
+	return rk_gen_count(pos) > 0;
+}
+
+/* Goes some random moves away from a position and writes what is quiet there. */
+static void put_neighbour(struct rk_pos pos, uint64_t random)
+{
+	rk_move list[RK_MAX_MOVES];
+	struct rk_undo undo;
+	int away;
+
+	random = rk_mix_seed(random);
+	away = 1 + (int)(random % AWAY_MAX);
+	while (away--) {
+		int count = rk_gen_legal(&pos, list);
+
+		if (!count)
+			return;
+		random = rk_mix_seed(random);
+		rk_pos_make(&pos, list[random % (uint64_t)count], &undo);
+	}
+	if (is_quiet(&pos))
+		put(&pos, RECORD_NO_SCORE, RECORD_NO_RESULT, false);
+}
+
+/* Is this position of a game one to learn from? Counts the reasons if not. */
+static bool is_taken(const struct rk_pos *pos, const struct game *game, int ply)
+{
+	rk_move move = game->moves[ply];
+	int score = game->scores[ply], reason;
+
+	if (ply < game->random_moves + skip)
+		reason = LEFT_EARLY;
+	else if (pos->checkers || rk_move_is_capture(pos, move) ||
+		 rk_move_kind(move) == RK_PROMOTION)
+		reason = LEFT_TACTICAL;
+	else if (score > most || score < -most)
+		reason = LEFT_DECIDED;
+	else if (pos->halfmove > fifty)
+		reason = LEFT_FIFTY;
+	else
+		return true;
+	left_out[reason]++;
+	return false;
+}
+
+/* False if a move is not legal. */
+static bool take_game(const struct game *game, bool held_out)
+{
+	struct rk_pos pos;
+	struct rk_undo undo;
+
+	rk_pos_start960(&pos, game->start);
+	for (int i = 0; i < game->plies; i++) {
+		int result = pos.side ? 2 - game->result : game->result;
+
+		if (!rk_move_is_legal(&pos, game->moves[i]))
+			return false;
+		positions++;
+		if (is_taken(&pos, game, i)) {
+			/* The teacher must not see held-out games either. */
+			for (long n = 0; n < unlabelled && !held_out; n++)
+				put_neighbour(pos,
+					      pos.key + (uint64_t)(seed * 128 +
+								   n));
+			if (!unlabelled)
+				put(&pos, game->scores[i], result, held_out);
+		}
+		rk_pos_make(&pos, game->moves[i], &undo);
+	}
+	return true;
+}
+
+/* False if it is no file of games, or one of its moves is not legal. */
+static bool take_file(const char *name)
+{
+	FILE *file = fopen(name, "rb");
+	char magic[sizeof(GAMES_MAGIC)] = "";
+	struct game game;
+	bool fine;
+
+	if (!file)
+		return false;
+	fine = fread(magic, sizeof(magic) - 1, 1, file) &&
+	       !strcmp(magic, GAMES_MAGIC);
+	while (fine && game_read(file, &game)) {
+		games++;
+		fine = take_game(&game, hold && games % hold == 0);
+	}
+	fclose(file);
+	return fine;
+}
+
+/* -1 if it is no option, 0 if its value is refused. */
+static int set_option(const char *name, const char *text)
+{
+	for (size_t i = 0; text && i < OPTIONS; i++) {
+		char *end;
+		long value = strtol(text, &end, 10);
+
+		if (strcmp(name, options[i].name) != 0)
+			continue;
+		if (*end || end == text || value < options[i].least ||
+		    value > options[i].most) {
+			fprintf(stderr, "positions: %s is %ld to %ld\n", name,
+				options[i].least, options[i].most);
+			return 0;
+		}
+		*options[i].value = value;
+		return 1;
+	}
+	return -1;
+}
+
+static int usage(void)
+{
+	fprintf(stderr, "usage: positions FILE [OPTION N]... GAMES...\n");
+	for (size_t i = 0; i < OPTIONS; i++)
+		fprintf(stderr, "  %-10s %6ld  %s\n", options[i].name,
+			*options[i].value, options[i].meaning);
+	return 2;
+}
+
+static void report(void)
+{
+	printf("%ld games, %ld positions, %ld records, %ld held out; left out: "
+	       "%ld early, %ld tactical, %ld decided, %ld near fifty moves\n",
+	       games, positions, written, held, left_out[LEFT_EARLY],
+	       left_out[LEFT_TACTICAL], left_out[LEFT_DECIDED],
+	       left_out[LEFT_FIFTY]);
+}
+
+int main(int count, char **words)
+{
+	bool fine = true;
+	int at = 2, set;
+
+	while (at < count &&
+	       (set = set_option(words[at],
+				 at + 1 < count ? words[at + 1] : NULL)) >= 0) {
+		if (!set)
+			return 2;
+		at += 2;
+	}
+	if (at >= count)
+		return usage();
+	if (strcmp(words[1], "-") != 0 && !host_output_open(&out, words[1])) {
+		perror(words[1]);
+		return 1;
+	}
+	while (fine && at < count)
+		fine = take_file(words[at++]);
+	if (!fine)
+		fprintf(stderr, "positions: %s: no file of games\n",
+			words[at - 1]);
+	if (out.file && !host_output_close(&out, fine) && fine) {
+		perror(words[1]);
+		return 1;
+	}
+	if (fine)
+		report();
+	return !fine;
+}
