@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "ports/host/host.h"
@@ -30,6 +31,7 @@ struct web_options {
 	struct host_web_place place;
 	int port;
 	bool opens;
+	bool lends; /* the engine */
 };
 
 /* Where make puts the page, relative to the program. */
@@ -67,6 +69,8 @@ static bool take_word(struct web_options *options, char **words, int *i)
 
 	if (!strcmp(word, "--no-open")) {
 		options->opens = false;
+	} else if (!strcmp(word, "--no-engine")) {
+		options->lends = false;
 	} else if (!strcmp(word, "--port")) {
 		return take_port(options, words[++*i]);
 	} else if (!strcmp(word, "--host")) {
@@ -93,7 +97,7 @@ static int open_folder(const char *name)
 
 	if (folder < 0)
 		return -1;
-	if (host_web_open(folder, "/", &index) == 200) {
+	if (host_web_open(folder, "/", false, &index) == 200) {
 		close(index.descriptor);
 		return folder;
 	}
@@ -151,10 +155,10 @@ static void write_address(char address[ADDRESS_SIZE],
 
 /*
  * Starts the browser in its own process group, which Ctrl-C does not reach, and
- * with default signals. If there is no display or no xdg-open, the printed
- * address must do.
+ * with default signals; returns its process, or -1. If there is no display or
+ * no xdg-open, the printed address must do.
  */
-static void open_browser(char *address)
+static pid_t open_browser(char *address)
 {
 	extern char **environ;
 	char command[] = "xdg-open";
@@ -162,10 +166,10 @@ static void open_browser(char *address)
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t how;
 	sigset_t usual, none;
-	pid_t child;
+	pid_t child = -1;
 
 	if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
-		return;
+		return -1;
 	sigemptyset(&none);
 	sigemptyset(&usual);
 	sigaddset(&usual, SIGCHLD);
@@ -180,9 +184,11 @@ static void open_browser(char *address)
 	for (int i = 0; i < 3; i++)
 		posix_spawn_file_actions_addopen(&files, i, "/dev/null", O_RDWR,
 						 0);
-	posix_spawnp(&child, command, &files, &how, words, environ);
+	if (posix_spawnp(&child, command, &files, &how, words, environ))
+		child = -1;
 	posix_spawn_file_actions_destroy(&files);
 	posix_spawnattr_destroy(&how);
+	return child;
 }
 
 /* Runs until a signal ends it. */
@@ -191,6 +197,7 @@ static enum host_exit stay(const struct web_options *options,
 			   const sigset_t *ending)
 {
 	char address[ADDRESS_SIZE];
+	pid_t browser = -1;
 	int which;
 
 	write_address(address, place);
@@ -198,12 +205,17 @@ static enum host_exit stay(const struct web_options *options,
 	if (fflush(stdout))
 		return HOST_FAILED;
 	if (options->opens)
-		open_browser(address);
-	sigwait(ending, &which);
+		browser = open_browser(address);
+	while (!sigwait(ending, &which) && which == SIGCHLD)
+		if (browser > 0 && waitpid(browser, NULL, WNOHANG) == browser)
+			browser = -1;
 	return HOST_OK;
 }
 
-/* Blocks the signals that end it, for sigwait(). */
+/*
+ * Blocks the signals that end it, and that of children, for sigwait(). The
+ * engine's child is waited for by those who have started it.
+ */
 static void hold_signals(sigset_t *ending)
 {
 	const struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -211,9 +223,9 @@ static void hold_signals(sigset_t *ending)
 	sigemptyset(ending);
 	sigaddset(ending, SIGINT);
 	sigaddset(ending, SIGTERM);
+	sigaddset(ending, SIGCHLD);
 	pthread_sigmask(SIG_BLOCK, ending, NULL);
 	sigaction(SIGPIPE, &ignore, NULL);
-	sigaction(SIGCHLD, &ignore, NULL);
 }
 
 static enum host_exit serve(const struct web_options *options)
@@ -229,12 +241,15 @@ static enum host_exit serve(const struct web_options *options)
 		return HOST_FAILED;
 	if (host_web_listen(&site.place, options->port)) {
 		hold_signals(&ending);
+		if (options->lends && host_web_is_local(&site.place))
+			site.engine = host_web_engine_new();
 		if (host_web_start(&site))
 			status = stay(options, &site.place, &ending);
 		else
 			host_refuse("the server does not start: not enough "
 				    "memory, threads or files");
 		host_web_stop(&site);
+		host_web_engine_free(site.engine);
 	}
 	close(site.folder);
 	return status;
@@ -242,7 +257,9 @@ static enum host_exit serve(const struct web_options *options)
 
 enum host_exit host_web(int count, char **words)
 {
-	struct web_options options = {.port = HOST_WEB_NO_PORT, .opens = true};
+	struct web_options options = {.port = HOST_WEB_NO_PORT,
+				      .opens = true,
+				      .lends = true};
 
 	host_web_name(&options.place, NULL);
 	for (int i = 0; i < count; i++)

@@ -4,7 +4,12 @@
 #define RK_HOST_WEB_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <time.h>
+
+#include "ports/host/web_engine.h"
+#include "ports/host/web_watch.h"
 
 /* One place may have two sockets: 127.0.0.1 and ::1. */
 #define HOST_WEB_SOCKETS 2
@@ -25,7 +30,9 @@ struct host_web_place {
 struct host_web_site {
 	int folder;
 	struct host_web_place place;
+	struct host_web_engine *engine; /* NULL: not lent */
 	struct MHD_Daemon *daemons[HOST_WEB_SOCKETS];
+	struct host_web_watch watches[HOST_WEB_SOCKETS];
 };
 
 /* An open file and its HTTP headers. */
@@ -34,6 +41,8 @@ struct host_web_file {
 	uint64_t size;
 	const char *type;
 	bool is_single; /* the single-file page, for download */
+	bool is_packed; /* compressed by gzip */
+	struct timespec time;
 	char tag[64];
 	char date[32]; /* modification time in HTTP format */
 };
@@ -54,11 +63,25 @@ void host_web_deafen(struct host_web_place *place);
 /* Is the Host header of a request one of our names? It may include a port. */
 bool host_web_is_name(const struct host_web_place *place, const char *host);
 
+/* Can only this machine reach the place? */
+bool host_web_is_local(const struct host_web_place *place);
+
+/*
+ * One machine, one origin: browsers keep the games of localhost and of 127.0.0.1
+ * apart. If the Host header of a request (one of our names) is not the name of
+ * this machine that is printed, writes the right header and returns true.
+ */
+bool host_web_correct(const struct host_web_place *place, const char *host,
+		      char *right, size_t size);
+
 /*
  * Opens the file for a path (percent-decoded) inside the folder; does not
- * follow links. Returns an HTTP status: 200, or 400 or 404 with nothing opened.
+ * follow links. `takes_packed`: opens path.gz instead if it is beside the file
+ * and was made of it. Returns an HTTP status: 200, or 400 or 404 with nothing
+ * opened.
  */
-int host_web_open(int folder, const char *path, struct host_web_file *file);
+int host_web_open(int folder, const char *path, bool takes_packed,
+		  struct host_web_file *file);
 
 /*
  * Answers requests in its own threads until it is stopped. False if it cannot

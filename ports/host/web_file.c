@@ -36,6 +36,7 @@ static const struct {
 	{".mjs", "text/javascript; charset=utf-8"},
 	{".css", "text/css; charset=utf-8"},
 	{".wasm", "application/wasm"},
+	{".rknet", "application/octet-stream"},
 	{".json", "application/json"},
 	{".webmanifest", "application/manifest+json"},
 	{".svg", "image/svg+xml"},
@@ -119,15 +120,73 @@ static bool describe(struct host_web_file *file)
 	    !gmtime_r(&about.st_mtime, &date))
 		return false;
 	file->size = (uint64_t)about.st_size;
+	file->time = about.st_mtim;
 	snprintf(file->tag, sizeof(file->tag),
-		 "\"%" PRIx64 "-%" PRIx64 "-%lx\"", file->size,
-		 (uint64_t)about.st_mtime,
-		 (unsigned long)about.st_mtim.tv_nsec);
+		 "\"%" PRIx64 "-%" PRIx64 "-%lx%s\"", file->size,
+		 (uint64_t)about.st_mtime, (unsigned long)about.st_mtim.tv_nsec,
+		 file->is_packed ? "-gzip" : "");
 	return strftime(file->date, sizeof(file->date),
 			"%a, %d %b %Y %H:%M:%S GMT", &date) > 0;
 }
 
-static int open_path(int folder, const char *path, struct host_web_file *file)
+/* Does the file end with this length, as gzip writes it? */
+static bool has_length(const struct host_web_file *packed, uint64_t size)
+{
+	unsigned char end[4];
+
+	return packed->size > sizeof(end) &&
+	       pread(packed->descriptor, end, sizeof(end),
+		     (off_t)(packed->size - sizeof(end))) == sizeof(end) &&
+	       ((uint32_t)end[0] | (uint32_t)end[1] << 8 |
+		(uint32_t)end[2] << 16 | (uint32_t)end[3] << 24) ==
+		       (uint32_t)size;
+}
+
+static bool is_older(struct timespec one, struct timespec other)
+{
+	return one.tv_sec != other.tv_sec ? one.tv_sec < other.tv_sec
+					  : one.tv_nsec < other.tv_nsec;
+}
+
+/*
+ * Opens name.gz in place of the file, unless it was made of an earlier version:
+ * it is older or unpacks to another length.
+ */
+static void prefer_packed(int folder, const char *name,
+			  struct host_web_file *file)
+{
+	char packed_name[NAME_SIZE + 3];
+	struct host_web_file packed = *file;
+
+	snprintf(packed_name, sizeof(packed_name), "%s.gz", name);
+	packed.is_packed = true;
+	packed.descriptor = open_part(folder, packed_name, true);
+	if (packed.descriptor < 0)
+		return;
+	if (describe(&packed) && !is_older(packed.time, file->time) &&
+	    has_length(&packed, file->size)) {
+		close(file->descriptor);
+		*file = packed;
+	} else {
+		close(packed.descriptor);
+	}
+}
+
+/* Describes the file that was opened as `name` in `folder`, or closes it. */
+static int finish(int folder, const char *name, bool takes_packed,
+		  struct host_web_file *file)
+{
+	if (!describe(file)) {
+		close(file->descriptor);
+		return NOT_FOUND;
+	}
+	if (takes_packed)
+		prefer_packed(folder, name, file);
+	return FOUND;
+}
+
+static int open_path(int folder, const char *path, bool takes_packed,
+		     struct host_web_file *file)
 {
 	char name[NAME_SIZE];
 	int at = folder, status, next;
@@ -140,22 +199,23 @@ static int open_path(int folder, const char *path, struct host_web_file *file)
 			file->is_single = !strcmp(name, "rookery.html");
 			if (*path || file->type)
 				next = open_part(at, name, !*path);
+			if (next < 0)
+				status = NOT_FOUND;
 		}
+		file->descriptor = next;
+		if (status == FOUND && !*path)
+			status = finish(at, name, takes_packed, file);
 		if (at != folder)
 			close(at);
 		at = next;
-	} while (at >= 0 && *path);
-	file->descriptor = at;
-	return at < 0 && status == FOUND ? NOT_FOUND : status;
+	} while (status == FOUND && *path);
+	return status;
 }
 
-int host_web_open(int folder, const char *path, struct host_web_file *file)
+int host_web_open(int folder, const char *path, bool takes_packed,
+		  struct host_web_file *file)
 {
-	int status = open_path(folder, strcmp(path, "/") ? path : "/index.html",
-			       file);
-
-	if (status != FOUND || describe(file))
-		return status;
-	close(file->descriptor);
-	return NOT_FOUND;
+	*file = (struct host_web_file){.descriptor = -1};
+	return open_path(folder, strcmp(path, "/") ? path : "/index.html",
+			 takes_packed, file);
 }

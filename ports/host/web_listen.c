@@ -210,13 +210,42 @@ static bool cut_name(char *name, size_t cap, const char *host)
 	       (*rest == ':' && !rest[1 + strspn(rest + 1, "0123456789")]);
 }
 
+static bool is_loopback(const char *name)
+{
+	return !strcasecmp(name, "localhost") || !strcmp(name, loopback[0]) ||
+	       !strcmp(name, loopback[1]);
+}
+
 bool host_web_is_name(const struct host_web_place *place, const char *host)
 {
 	char name[sizeof(place->name)];
 
 	if (!cut_name(name, sizeof(name), host))
 		return false;
-	return !strcasecmp(name, "localhost") || !strcmp(name, loopback[0]) ||
-	       !strcmp(name, loopback[1]) || !strcmp(name, place->name) ||
+	return is_loopback(name) || !strcmp(name, place->name) ||
 	       (place->is_any && is_figures(name));
+}
+
+bool host_web_is_local(const struct host_web_place *place)
+{
+	return !place->is_any && is_loopback(place->name);
+}
+
+bool host_web_correct(const struct host_web_place *place, const char *host,
+		      char *right, size_t size)
+{
+	const char *ours = is_loopback(place->name) ? place->name : "localhost";
+	bool has_colons = strchr(ours, ':');
+	char name[sizeof(place->name)];
+	const char *port;
+
+	if (!cut_name(name, sizeof(name), host) || !is_loopback(name) ||
+	    !strcasecmp(name, ours))
+		return false;
+	port = strrchr(host, ':');
+	if (port && strchr(port, ']'))
+		port = NULL;
+	snprintf(right, size, "%s%s%s%s", has_colons ? "[" : "", ours,
+		 has_colons ? "]" : "", port ? port : "");
+	return true;
 }

@@ -21,21 +21,38 @@ web_c := $(wildcard ports/web/wasm/*.c)
 web_sources := $(for_page) $(web_c)
 web_objects := $(patsubst %.c,$(wasm)/%.o,$(web_sources))
 web_files := $(filter-out %.md,$(wildcard ports/web/api/*)) ports/web/api/README.md
-web_package := $(patsubst ports/web/api/%,$(W)/rookery/%,$(web_files))
+web_package := $(patsubst ports/web/api/%,$(W)/rookery/%,$(web_files)) \
+	$(W)/rookery/rookery-threads.wasm $(network:data/%=$(W)/rookery/%)
+
+# The same with shared memory, for several threads; without it a module with one
+# thread is all that browsers can load.
+threads := build/wasm32-threads
+threads_flags := -pthread -mmutable-globals
+threads_objects := $(patsubst %.c,$(threads)/%.o,$(web_sources))
 
 web: $(W)/rookery/rookery.wasm $(web_package)
 
 web-tools:
 	@tools/setup.sh web
 
-$(web_objects): | web-tools
+$(web_objects) $(threads_objects): | web-tools
 
 $(W)/rookery/rookery.wasm: $(web_objects)
 	$(call say,LINK )
 	$(Q)mkdir -p $(@D)
 	$(Q)wasm-ld $(web_link) -o $@ $^
 
+$(W)/rookery/rookery-threads.wasm: $(threads_objects)
+	$(call say,LINK )
+	$(Q)mkdir -p $(@D)
+	$(Q)wasm-ld $(web_link) --shared-memory --import-memory \
+		--export=__stack_pointer -o $@ $^
+
 $(W)/rookery/%: ports/web/api/%
+	$(Q)mkdir -p $(@D)
+	$(Q)cp $< $@
+
+$(W)/rookery/%.rknet: data/%.rknet
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
 
@@ -44,7 +61,12 @@ $(wasm)/%.o: %.c ports/web/build.mk $(wasm)/gen/slider_tables.inc
 	$(Q)mkdir -p $(@D)
 	$(Q)$(web_cc) $(web_flags) -MMD -MP -c -o $@ $<
 
-$(wasm)/engine/openings.o: $(wasm)/gen/openings.inc
+$(threads)/%.o: %.c ports/web/build.mk $(wasm)/gen/slider_tables.inc
+	$(call say,CC   )
+	$(Q)mkdir -p $(@D)
+	$(Q)$(web_cc) $(web_flags) $(threads_flags) -MMD -MP -c -o $@ $<
+
+$(wasm)/engine/openings.o $(threads)/engine/openings.o: $(wasm)/gen/openings.inc
 $(wasm)/gen/openings.inc: $(B)/gen/openings.inc
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
@@ -54,7 +76,8 @@ $(wasm)/gen/slider_tables.inc: $(B)/gen_sliders
 	$(Q)mkdir -p $(@D)
 	$(Q)$< magic > $@
 
--include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d $(wasm)/*/*/*/*.d)
+-include $(foreach at,$(wasm) $(threads),$(wildcard $(at)/*/*.d $(at)/*/*/*.d \
+	$(at)/*/*/*/*.d))
 
 lint: lint-web
 lint-web: $(wasm)/gen/slider_tables.inc $(wasm)/gen/openings.inc

@@ -86,7 +86,7 @@ static void check_path(const char *path)
 	struct host_web_file file;
 	struct stat about;
 	size_t i = 0;
-	int status = host_web_open(folder, path, &file);
+	int status = host_web_open(folder, path, next & 1, &file);
 
 	if (status == 200) {
 		must(*path == '/' && !fstat(file.descriptor, &about));
@@ -120,6 +120,19 @@ static bool is_this_machine(const char *host)
 	       is_host(host, "[::1]");
 }
 
+/* A corrected header is right, and one that is right is left alone. */
+static void check_correction(const struct host_web_place *from,
+			     const char *host)
+{
+	char right[96], again[96];
+
+	if (!host_web_correct(from, host, right, sizeof(right)))
+		return;
+	must(is_this_machine(host));
+	must(host_web_is_name(from, right));
+	must(!host_web_correct(from, right, again, sizeof(again)));
+}
+
 static void check_host(const char *host)
 {
 	struct host_web_place usual, one, any;
@@ -131,6 +144,9 @@ static void check_host(const char *host)
 	     (is_this_machine(host) || is_host(host, "192.0.2.7")));
 	if (host_web_is_name(&any, host) && !is_this_machine(host))
 		must(!host[strspn(host, "0123456789abcdefABCDEF.:[]")]);
+	check_correction(&usual, host);
+	check_correction(&one, host);
+	check_correction(&any, host);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -451,6 +451,14 @@ test("bench is the program's", () => {
 	assert.equal(rookery.benchFour(), want("bench-four"));
 });
 
+test("bench with the network is the program's", async () => {
+	const own = await Rookery.load();
+	const network = await Rookery.loadNetwork();
+
+	assert.throws(() => own.benchNetwork(network.subarray(0, -1)), /it is truncated/);
+	assert.equal(own.benchNetwork(network), want("bench-network"));
+});
+
 test("UCI", () => {
 	let text = "";
 	const uci = rookery.uci((more) => { text += more; });

@@ -19,6 +19,7 @@ const types = {
 	".png": "image/png",
 	".json": "application/json",
 	".wasm": "application/wasm",
+	".rknet": "application/octet-stream",
 };
 
 /** The policy that the page has. */
@@ -28,8 +29,17 @@ export const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 
 const empty = "<!doctype html><html lang=en><title>Rookery</title></html>";
 
-/** Serves a folder; returns where, and how to end it. */
-export async function serve(folder) {
+/** What a page needs to share memory with its workers. */
+const isolation = {
+	"cross-origin-opener-policy": "same-origin",
+	"cross-origin-embedder-policy": "require-corp",
+};
+
+/**
+ * Serves a folder; returns where, and how to end it. `isolated`: with the
+ * headers for shared memory.
+ */
+export async function serve(folder, { isolated = false } = {}) {
 	const server = createServer(async (request, response) => {
 		const { pathname } = new URL(request.url, "http://localhost");
 
@@ -41,6 +51,7 @@ export async function serve(folder) {
 				"content-type": types[extname(pathname) || ".html"] ?? "text/plain",
 				"content-security-policy": policy,
 				"cache-control": "no-cache",
+				...isolated && isolation,
 			});
 			response.end(body);
 		} catch {

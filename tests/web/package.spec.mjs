@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gunzipSync } from "node:zlib";
 
 const run = promisify(execFile);
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -36,9 +36,10 @@ before(async () => {
 after(() => rmSync(folder, { recursive: true }));
 
 test("what is in it", () => {
-	assert.deepEqual(files.sort(), ["README.md", "game.js", "package.json", "pgn.js",
-		"position.js", "protocols.js", "rookery.d.ts", "rookery.js", "rookery.wasm",
-		"thinker.js", "wasm.js", "worker.js"]);
+	assert.deepEqual(files.sort(), ["README.md", "game.js", "indexer.js",
+		"network.rknet", "package.json", "pgn.js",
+		"position.js", "protocols.js", "rookery-threads.wasm", "rookery.d.ts", "rookery.js",
+		"rookery.wasm", "thinker.js", "wasm.js", "worker.js"]);
 	const { version } = JSON.parse(readFileSync(join(built, "package.json")));
 	const header = readFileSync(path("include/rookery/version.h"), "utf8");
 	assert.ok(header.includes(`"${version}"`));
@@ -48,13 +49,21 @@ test("what is in it", () => {
 test("the folder is only what is to be hosted", () => {
 	const site = path("build/web");
 	const worker = readFileSync(join(site, "sw.js"), "utf8");
-	const loaded = JSON.parse(/\["\.\/".*?\]/.exec(worker)[0]).slice(1);
+	const loaded = [...JSON.parse(/\["\.\/".*?\]/.exec(worker)[0]).slice(1),
+		...JSON.parse(/LATER = (.*);/.exec(worker)[1])];
 	const found = readdirSync(site, { recursive: true })
 		.filter((name) => statSync(join(site, name)).isFile());
+	const packed = found.filter((name) => name.endsWith(".gz"));
+	const plain = found.filter((name) => !name.endsWith(".gz"));
 
-	assert.deepEqual(found.sort(), [...loaded, "rookery.html", "sw.js",
+	assert.deepEqual(plain.sort(), [...loaded, "rookery.html", "sw.js",
 		...["README.md", "package.json", "rookery.d.ts"]
 			.map((name) => `rookery/${name}`)].sort());
+	for (const name of packed)
+		assert.deepEqual(gunzipSync(readFileSync(join(site, name))),
+			readFileSync(join(site, name.slice(0, -3))), name);
+	for (const name of ["index.html", "main.js", "page.css", "rookery/rookery.wasm"])
+		assert.ok(packed.includes(`${name}.gz`), name);
 });
 
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
@@ -89,11 +98,20 @@ test("types", async () => {
 test("what the JavaScript and its types promise is the same", async () => {
 	const types = readFileSync(join(built, "rookery.d.ts"), "utf8");
 	const module = await import(join(built, "rookery.js"));
+	const sources = files.filter((file) => file.endsWith(".js"))
+		.map((file) => readFileSync(join(built, file), "utf8")).join("\n");
+	const internal = new Set([...sources.matchAll(
+		/@internal(?:(?!\*\/)[^])*\*\/\s*(?:async |get |set )*(\w+)\(/g)]
+		.map(([, name]) => name));
 
 	for (const [name, made] of Object.entries(module)) {
+		if (!made.prototype) {
+			assert.match(types, new RegExp(`^export function ${name}\\b`, "m"));
+			continue;
+		}
 		const [, body] = types.split(new RegExp(`^export class ${name}\\b`, "m"));
-		const names = Object.getOwnPropertyNames(made.prototype).filter((member) =>
-			!["constructor", "setClock", "replay", "question"].includes(member));
+		const names = Object.getOwnPropertyNames(made.prototype)
+			.filter((member) => member !== "constructor" && !internal.has(member));
 
 		for (const member of names)
 			assert.match(body.split("\n}")[0], new RegExp(`\\b${member}\\b`),
@@ -101,9 +119,12 @@ test("what the JavaScript and its types promise is the same", async () => {
 	}
 });
 
+/* The module with threads is loaded in place of nothing, by who asks for it. */
 test("it is small", () => {
-	const size = files.filter((name) => /\.(js|wasm)$/.test(name)).reduce((sum, name) =>
-		sum + brotliCompressSync(readFileSync(join(built, name))).length, 0);
+	const sizeOf = (name) => brotliCompressSync(readFileSync(join(built, name))).length;
+	const size = files.filter((name) => /\.(js|wasm)$/.test(name) &&
+		name !== "rookery-threads.wasm").reduce((sum, name) => sum + sizeOf(name), 0);
 
 	assert.ok(size < 300000, `${size} bytes`);
+	assert.ok(sizeOf("rookery-threads.wasm") < 250000);
 });

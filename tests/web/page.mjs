@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { open, serve } from "./browser.mjs";
 
@@ -49,6 +50,53 @@ export async function openPage(context) {
 	return page;
 }
 
+/**
+ * For a file of tests: page(name, use, options) is a test with a page of its own,
+ * where nobody has played yet. `at` gives another address; `init` runs in the page
+ * before anything else; the rest are options of the browser's context.
+ */
+export function pages(usual = {}) {
+	let place;
+
+	before(async () => { place = await start(); });
+	after(() => place?.close());
+	return (name, use, { at, init, ...options } = {}) => test(name, async () => {
+		const context = await place.browser.newContext({
+			viewport: { width: 1100, height: 760 }, reducedMotion: "reduce",
+			...usual, ...options,
+		});
+		const page = await openPage(context);
+
+		try {
+			if (init)
+				await context.addInitScript(init);
+			await page.goto(at?.(place.url) ?? place.url);
+			await ready(page);
+			await use(page, context, place);
+			assert.deepEqual(page.errors, []);
+		} finally {
+			await context.close();
+		}
+	});
+}
+
+/** Opens a text by the dialog. */
+export async function read(page, text) {
+	await page.click("#open");
+	await page.fill("#open-text", text);
+	await page.click("#open-dialog [type=submit]");
+}
+
+/** A text of the dialog "Share". */
+export async function shared(page, title) {
+	await page.click("#share");
+	const found = await page.locator(`#share-dialog[open] pre[aria-label="${title}"]`)
+		.innerText();
+
+	await page.keyboard.press("Escape");
+	return found;
+}
+
 /** Until the game can be played. */
 export const ready = (page) =>
 	page.waitForSelector("body[data-ready]", { state: "attached" });
@@ -66,7 +114,7 @@ export async function violations(page) {
 }
 
 export const cell = (page, name) =>
-	page.locator(`rookery-board [data-square="${name}"]`);
+	page.locator(`rookery-board:not(.mini) [data-square="${name}"]`);
 
 export async function middle(page, name) {
 	const { x, y, width, height } = await cell(page, name).boundingBox();
@@ -104,7 +152,7 @@ export async function begin(page, { players = 2, rules, levels = [], clock }) {
 export const text = (page, selector) => page.locator(selector).innerText();
 
 /** The moves of the list, as they are written. */
-export const moves = (page) => page.locator("#moves .move").allInnerTexts();
+export const moves = (page) => page.locator("#moves .move").allTextContents();
 
 /** Until the line of the state is like this. */
 export async function state(page, pattern) {

@@ -112,6 +112,7 @@ page("many games are listed, one is chosen", async (page) => {
 	await open(page, `${pgn}\n[White "C"]\n[Black "D"]\n\n1. d4 d5 1/2-1/2\n`);
 	const games = page.locator(".games button");
 
+	await games.nth(1).waitFor();
 	assert.equal(await games.count(), 2);
 	await games.nth(1).click();
 	assert.deepEqual(await moves(page), ["d4", "d5"]);

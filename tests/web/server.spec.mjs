@@ -20,6 +20,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { open } from "./browser.mjs";
 import { moves, openPage, ready, site, type } from "./page.mjs";
 
@@ -31,7 +32,7 @@ const secret = "nobody may read this";
 const always = {
 	"content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
 		"style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
-		"manifest-src 'self'; base-uri 'none'; form-action 'none'",
+		"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "no-referrer",
 	"cross-origin-opener-policy": "same-origin",
@@ -70,11 +71,12 @@ async function serve(words, { env = {}, command = program } = {}) {
 	};
 }
 
-/** One request, as browsers send it; a connection of its own. */
+/** One request, as browsers send it, to localhost; a connection of its own. */
 function get(path, { method = "GET", headers = {}, port = server.port, body,
 	host = "127.0.0.1", agent } = {}) {
 	return new Promise((resolve, reject) => {
-		const request = httpRequest({ host, port, path, method, headers,
+		const request = httpRequest({ host, port, path, method,
+			headers: { host: `localhost:${port}`, ...headers },
 			agent: agent ?? false }, (response) => {
 			const parts = [];
 
@@ -141,6 +143,16 @@ before(async () => {
 	put("empty.txt", "");
 	put("large.txt", "large ".repeat(4 << 20));
 	put("rookery.html", "single");
+	put("packed.js", "packed ".repeat(1000));
+	put("packed.js.gz", gzipSync("packed ".repeat(1000)));
+	put("stale.js", "a newer and longer text than the compressed one");
+	put("stale.js.gz", gzipSync("stale"));
+	put("old.js", "aged ".repeat(100));
+	put("old.js.gz", gzipSync("AGED ".repeat(100)));
+	utimesSync(join(folder, "old.js.gz"), 1e9, 1e9);
+	put("linked.js", "linked");
+	writeFileSync(join(scratch, "linked.gz"), gzipSync("LINKED"));
+	symlinkSync("../linked.gz", join(folder, "linked.js.gz"));
 	put("inner/deep/file.txt", "deep");
 	put("inner/index.html", "inner");
 	put("program.o", secret);
@@ -211,6 +223,7 @@ test("every answer has the headers of security", async () => {
 		[400, await get("/%zz")], [404, await get("/nothing.html")],
 		[405, await get("/", { method: "DELETE" })],
 		[421, await get("/", { headers: { host: "example.org" } })],
+		[307, await get("/", { headers: { host: "127.0.0.1" } })],
 	];
 
 	for (const [status, answer] of answers) {
@@ -221,11 +234,89 @@ test("every answer has the headers of security", async () => {
 	}
 });
 
-test("its policy is the page's own", () => {
+// Only a header can say who may show the page in a frame.
+test("its policy is the page's own, and nobody may frame it", () => {
 	const html = readFileSync(new URL("index.html", site), "utf8");
 
-	assert.equal(/http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1],
-		always["content-security-policy"]);
+	assert.equal(`${/http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1]}; ` +
+		"frame-ancestors 'none'", always["content-security-policy"]);
+});
+
+test("what is compressed is sent so to those who can read it", async () => {
+	const ask = (encoding, path = "/packed.js", more = {}) =>
+		get(path, { headers: { ...encoding && { "accept-encoding": encoding }, ...more } });
+	const plain = await ask();
+
+	assert.equal(String(plain.body), "packed ".repeat(1000));
+	assert.deepEqual([plain.headers["content-encoding"], plain.headers.vary],
+		[undefined, "Accept-Encoding"]);
+	for (const encoding of ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, GZIP;q=0.5",
+		"deflate,gzip", "gzip;q=0.001", "identity , gzip ;q=1"]) {
+		const { status, headers, body } = await ask(encoding);
+
+		assert.deepEqual([status, headers["content-encoding"], headers.vary],
+			[200, "gzip", "Accept-Encoding"], encoding);
+		assert.equal(headers["content-length"], String(body.length));
+		assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
+		assert.ok(body.length < 200);
+		assert.deepEqual(gunzipSync(body), plain.body);
+		assert.notEqual(headers.etag, plain.headers.etag);
+	}
+	for (const encoding of ["gzip;q=0", "gzip;q=0.0, br", "br", "identity", "gzipped",
+		"x-gzip", ";gzip", ",,,", "gzip;q=0.000", "g"]) {
+		const { headers, body } = await ask(encoding);
+
+		assert.deepEqual([headers["content-encoding"], body.length], [undefined, 7000],
+			encoding);
+	}
+	// Each has a version of its own.
+	const { etag } = (await ask("gzip")).headers;
+	assert.equal((await ask("gzip", "/packed.js", { "if-none-match": etag })).status, 304);
+	assert.equal((await ask("", "/packed.js", { "if-none-match": etag })).status, 200);
+	assert.equal((await ask("gzip", "/packed.js",
+		{ "if-none-match": plain.headers.etag })).status, 200);
+	// One that was made of something else is not used, and none is a file itself.
+	for (const [path, text] of [["/stale.js", /^a newer/], ["/old.js", /^aged/],
+		["/linked.js", /^linked$/], ["/file.css", /^css$/]]) {
+		const { headers, body } = await ask("gzip", path);
+
+		assert.equal(headers["content-encoding"], undefined);
+		assert.match(String(body), text);
+	}
+	assert.equal((await ask("gzip", "/packed.js.gz")).status, 404);
+	const head = await get("/packed.js", { method: "HEAD",
+		headers: { "accept-encoding": "gzip" } });
+	assert.equal(head.headers["content-encoding"], "gzip");
+});
+
+test("this machine has one name, so that it has one set of games", async () => {
+	const { port } = server;
+	const ask = (host, path = "/", port = server.port) =>
+		get(path, { port, headers: { host } });
+
+	for (const [host, right] of [[`127.0.0.1:${port}`, `localhost:${port}`],
+		[`[::1]:${port}`, `localhost:${port}`], ["127.0.0.1", "localhost"],
+		["127.0.0.1:1", "localhost:1"], ["[::1]", "localhost"]]) {
+		for (const path of ["/", "/file.js", "/two%20words.txt", "/%zz"]) {
+			const { status, headers } = await ask(host, path);
+
+			assert.deepEqual([status, headers.location],
+				[307, `http://${right}${path}`]);
+		}
+	}
+	assert.equal((await ask(`127.0.0.1:${port}`, `/${"a".repeat(3900)}`)).status, 307);
+	// Who asks for an address gets that one; other machines are left alone.
+	const one = await serve([folder, "--port", "0", "--host", "127.0.0.1"]);
+	const all = await serve([folder, "--port", "0", "--host", "0.0.0.0"]);
+	const right = `127.0.0.1:${one.port}`;
+
+	assert.equal((await ask(right, "/", one.port)).status, 200);
+	assert.equal((await ask(`localhost:${one.port}`, "/", one.port)).headers.location,
+		`http://${right}/`);
+	assert.equal((await ask("192.0.2.7", "/", all.port)).status, 200);
+	assert.equal((await ask("127.0.0.1", "/", all.port)).headers.location,
+		"http://localhost/");
+	await Promise.all([one.stop(), all.stop()]);
 });
 
 test("HEAD is GET without the text", async () => {
@@ -350,8 +441,7 @@ test("too much is refused, and nonsense is no request", async () => {
 test("a strange Host is not answered", async () => {
 	const { port } = server;
 
-	for (const host of ["localhost", `localhost:${port}`, "LOCALHOST", "127.0.0.1",
-		`127.0.0.1:${port}`, "[::1]", `[::1]:${port}`, "localhost:1"])
+	for (const host of ["localhost", `localhost:${port}`, "LOCALHOST", "localhost:1"])
 		assert.equal((await get("/", { headers: { host } })).status, 200, host);
 	for (const host of ["example.org", `example.org:${port}`, "localhost.example.org",
 		"xlocalhost", "localhost.", "127.0.0.1.example.org", "127.0.0.2", "0.0.0.0",
@@ -398,6 +488,45 @@ test("who is slow is alone with that, and is sent away", async () => {
 	for (const time of await Promise.all(ends))
 		assert.ok(time > 5000 && time < 25000, `${time} ms`);
 	reader.destroy();
+});
+
+// Each keeps saying something, so none of them is ever silent.
+test("64 that send a byte now and then, or read one, keep nobody out", async () => {
+	const place = await serve([folder, "--port", "0"]);
+	const slow = (act) => Array.from({ length: 64 }, () => {
+		const socket = net.connect(place.port, "127.0.0.1").on("error", () => {});
+
+		act(socket);
+		return socket;
+	});
+	const ask = async () => {
+		const start = Date.now();
+
+		assert.equal((await get("/", { port: place.port })).status, 200);
+		return Date.now() - start;
+	};
+	const writers = slow((socket) =>
+		socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX: "));
+	const drip = setInterval(() => writers.forEach((socket) => socket.write("x")), 3000);
+
+	try {
+		await sleep(200);
+		assert.ok(await ask() < 9000);
+		writers.forEach((socket) => socket.destroy());
+		const readers = slow((socket) => {
+			socket.write(line("/large.txt"));
+			socket.pause();
+		});
+		const sip = setInterval(() => readers.forEach((socket) => socket.read(1)), 3000);
+
+		await sleep(200);
+		assert.ok(await ask() < 25000);
+		clearInterval(sip);
+		readers.forEach((socket) => socket.destroy());
+	} finally {
+		clearInterval(drip);
+		await place.stop();
+	}
 });
 
 test("two hundred connections are bounded, and leave nothing behind", async () => {
@@ -558,6 +687,143 @@ test("a program without the library says so", (context) => {
 	assert.match(stderr, /^rookery: built without libmicrohttpd.*libmicrohttpd-dev.*\n$/);
 });
 
+/** Asks the engine as the page does; other headers replace these. */
+function engine(text, { port = server.port, headers = {}, ...more } = {}) {
+	return get("/engine", { port, method: "POST", body: text, ...more, headers: {
+		origin: `http://localhost:${port}`, "x-rookery": "1",
+		"sec-fetch-site": "same-origin", "content-length": Buffer.byteLength(text),
+		...headers } });
+}
+
+const first = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const childrenOf = (pid) => readdirSync(`/proc/${pid}/task`)
+	.map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")).join("");
+
+/** Fetches what is new until it is like this. */
+async function until(job, pattern, options) {
+	let all = "";
+
+	for (let i = 0; i < 300 && !pattern.test(all); i++) {
+		const { status, body } = await engine(`poll ${job}`, options);
+
+		assert.equal(status, 200);
+		all += body;
+		await sleep(50);
+	}
+	assert.match(all, pattern);
+	return all;
+}
+
+test("the engine of this machine thinks for the page", async () => {
+	const place = await serve([folder, "--port", "0"]);
+	const { port } = place;
+
+	assert.match((await get("/", { port })).headers["x-rookery-engine"],
+		/^threads=\d+ hash=\d+$/);
+	assert.equal(childrenOf(place.child.pid), "");
+	assert.equal((await engine(`ask 1\nthreads 1\nhash 8\nlines 2\n${first} moves e2e4\n` +
+		"go depth 7", { port })).status, 200);
+	const all = await until(1, /^bestmove \S+/m, { port });
+
+	assert.match(all, /^info depth \d+ .*multipv 1 score cp .* wdl .* pv [a-h]7/m);
+	assert.match(all, /multipv 2/);
+	// A mate, and another job while one runs: only the last one is told.
+	await engine(`ask 2\n${first}\ngo infinite`, { port });
+	assert.equal((await engine("poll 1", { port })).status, 409);
+	await engine("ask 3\nposition fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 5",
+		{ port });
+	const mate = await until(3, /^bestmove a1a8/m, { port });
+	assert.doesNotMatch(mate, / pv [b-h]/);
+	assert.match(mate, /score mate 1 /);
+	// Stopped, it tells the best so far.
+	await engine(`ask 4\n${first}\ngo infinite`, { port });
+	await until(4, / pv /, { port });
+	await engine("stop 4", { port });
+	await until(4, /^bestmove/m, { port });
+	assert.match(childrenOf(place.child.pid), /^\d+ $/);
+	await place.stop();
+});
+
+test("the engine stops when its page is gone, and ends with the server", async () => {
+	const place = await serve([folder, "--port", "0"]);
+	const { port } = place;
+	const time = (pid) => readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")
+		.slice(13, 15).reduce((sum, part) => sum + Number(part), 0);
+
+	await engine(`ask 7\n${first}\ngo infinite`, { port });
+	await until(7, / pv /, { port });
+	const pid = Number(childrenOf(place.child.pid));
+	assert.ok(pid > 0);
+	await sleep(7000);
+	const before = time(pid);
+	await sleep(1000);
+	assert.ok(time(pid) - before < 20, "it still thinks");
+	// Killed, it is started again when it is asked.
+	process.kill(pid, "SIGKILL");
+	await sleep(600);
+	assert.equal((await engine("poll 7", { port })).status, 200); // what it had said
+	assert.equal((await engine("poll 7", { port })).status, 503);
+	await engine(`ask 8\n${first}\ngo depth 3`, { port });
+	await until(8, /^bestmove/m, { port });
+	const other = Number(childrenOf(place.child.pid));
+	assert.notEqual(other, pid);
+	await place.stop();
+	assert.ok(!existsSync(`/proc/${other}`));
+});
+
+test("nobody but the page itself may ask the engine", async () => {
+	const { port } = server;
+	const text = `ask 1\n${first}\ngo depth 1`;
+
+	for (const headers of [{ origin: "http://example.org" }, { origin: "null" },
+		{ origin: undefined }, { origin: `https://localhost:${port}` },
+		{ origin: "http://localhost" }, { origin: `http://localhost:${port}.example.org` },
+		{ "x-rookery": undefined }, { "sec-fetch-site": "cross-site" },
+		{ "sec-fetch-site": "same-site" }, { host: "example.org" },
+		{ host: "example.org", origin: "http://example.org" }]) {
+		const given = { origin: `http://localhost:${port}`, "x-rookery": "1", ...headers };
+		const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+		const { status } = await get("/engine", { method: "POST", body: text, headers: {
+			"content-length": text.length, ...said } });
+
+		assert.equal(status, 403, JSON.stringify(headers));
+	}
+	assert.equal(childrenOf(server.child.pid), "");
+	for (const method of ["OPTIONS", "PUT"])
+		assert.equal((await get("/engine", { method })).status, 405);
+	assert.equal((await get("/engine")).status, 404);
+	// Where others can reach the server, or it is not wanted, there is none.
+	for (const words of [["--host", "0.0.0.0"], ["--host", "127.0.0.2"], ["--no-engine"]]) {
+		const place = await serve([folder, "--port", "0", ...words]);
+		const host = words[1] === "127.0.0.2" ? words[1] : "127.0.0.1";
+		const options = { port: place.port, host };
+
+		assert.equal((await get("/", options)).headers["x-rookery-engine"], undefined);
+		assert.equal((await engine(text, options)).status, 405);
+		await place.stop();
+	}
+});
+
+test("what the engine is asked is checked", async () => {
+	const good = `ask 1\n${first}\ngo depth 1`;
+
+	for (const text of ["", "\n", "ask", "ask 0", "ask x", "ask -1", "ask 1", "quit",
+		`${good}\nquit`, `${good}\nsetoption name Hash value 1`, `${good}\nthreads 0`,
+		`${good}\nthreads 100000`, `${good}\nhash 999999`, `${good}\nlines 6`,
+		`${good}\nlines 1 1`, `${good}\nvariant ffa`, `${good}\nvariant chess\0`,
+		`${good}\ngo ponder`, `${good}\ngo depth`, `${good}\ngo depth 0`,
+		`${good}\ngo depth 1 infinite`, `${good}\ngo movetime 99999999999`,
+		`${good}\nposition startpos`, `${good}\nposition fen 8/8;quit`,
+		`${good}\nposition fen\tx`, `${good}\r\n`, `ask 1\ngo depth 1`,
+		`ask 1\nask 2\n${first}`, `ask 1 ${first}`, "poll 1\npoll 1",
+		`${good}\n${"lines 1\n".repeat(5000)}`, "a".repeat(100000)])
+		assert.equal((await engine(text)).status, 400, text.slice(0, 80));
+	// A position that is none is the child's to refuse; the server goes on.
+	assert.equal((await engine("ask 5\nposition fen nonsense\ngo depth 1")).status, 200);
+	await engine(`ask 6\n${first}\ngo depth 2`);
+	await until(6, /^bestmove/m);
+});
+
 test("a full disk in place of an output", () => {
 	const { status, stderr } = spawnSync("sh", ["-c", `"$0" web "$1" --port 0 >/dev/full`,
 		program, folder], { encoding: "utf8", timeout: 120000 });
@@ -574,7 +840,8 @@ test("the page is found, loads and plays; and again without the server", async (
 	try {
 		const page = await openPage(await browser.newContext());
 
-		await page.goto(place.address);
+		await page.goto(place.address.replace("localhost", "127.0.0.1"));
+		assert.equal(page.url(), place.address);
 		await ready(page);
 		await type(page, "e4");
 		assert.equal((await moves(page))[0], "e4");

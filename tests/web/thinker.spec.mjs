@@ -4,6 +4,10 @@
  * this is the other way of stopping; browser.spec.mjs has both.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Rookery, RookeryError, Thinker } from "../../build/web/rookery/rookery.js";
 
@@ -54,6 +58,87 @@ test("what each seat would take", async () => {
 	assert.ok(Math.abs(shares[0] + shares[1] - 1000) < 3);
 	const ffa = (await look({ rules: "ffa" })).shares;
 	assert.ok(Math.abs(ffa.reduce((a, b) => a + b) - 1000) < 5);
+});
+
+/* A random one, as bytes. */
+function makeNetwork() {
+	const folder = mkdtempSync(join(tmpdir(), "network-"));
+	const name = join(folder, "random");
+
+	execFileSync(new URL("../../tools/gen_network.py", import.meta.url).pathname, [name]);
+	const bytes = readFileSync(name);
+	rmSync(folder, { recursive: true });
+	return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+}
+
+test("a network evaluates, and stays with the thinker", async () => {
+	const own = await Thinker.start(rookery, { hash: 1 });
+	const position = rookery.position({ fen: middle });
+	const nodes = async () => {
+		await own.forget();
+		return (await own.think(position, { depth: 6 })).nodes;
+	};
+	const classical = await nodes();
+	const network = makeNetwork();
+
+	await assert.rejects(own.useNetwork(network.slice(1)), /it is no network/);
+	await assert.rejects(own.useNetwork(network.slice(0, -1)), /it is truncated/);
+	assert.equal(await nodes(), classical);
+	await own.useNetwork(network);
+	const other = await nodes();
+	assert.notEqual(other, classical);
+	const thought = own.think(position, { infinite: true });
+	await wait(100);
+	await assert.rejects(own.useNetwork(network), /one thing at a time/);
+	own.stop();
+	await thought;
+	assert.equal(await nodes(), other);
+	own.close();
+});
+
+test("a network that comes later is used from the next search on", async () => {
+	const position = rookery.position({ fen: middle });
+	const nodes = async (own) => {
+		await own.forget();
+		return (await own.think(position, { depth: 6 })).nodes;
+	};
+	const start = (network, slices = true) =>
+		Thinker.start(rookery, { hash: 1, slices, network });
+	const network = makeNetwork();
+	const known = await start();
+	const classical = await nodes(known);
+
+	await known.useNetwork(network);
+	const other = await nodes(known);
+	assert.notEqual(other, classical);
+	for (const slices of [true, false]) {
+		let come;
+		const own = await start(new Promise((resolve) => { come = resolve; }), slices);
+		const thought = own.think(position, { infinite: true });
+
+		await wait(50);
+		come(network);
+		await wait(50);
+		own.stop();
+		await thought;
+		assert.equal(await nodes(own), other);
+		// It stays when the worker is another one.
+		const next = own.think(position, { infinite: true });
+		await wait(50);
+		own.cancel();
+		await next;
+		assert.equal(await nodes(own), other);
+		own.close();
+	}
+	const missing = async () => { throw new Error("there is none"); };
+	for (const none of [() => null, () => network.slice(1), async () => null, missing]) {
+		const own = await start(none());
+
+		assert.equal(await nodes(own), classical);
+		assert.equal(await nodes(own), classical);
+		own.close();
+	}
+	known.close();
 });
 
 test("only some moves are looked at", async () => {

@@ -17,17 +17,25 @@ export class Game {
 	#memory;
 	#now;
 	#table;
+	#rules;
+	/* What was asked since the last change. */
+	#known = null;
+	#current = null;
 
 	/** @internal Made by Rookery, from the position in the scratch buffer. */
 	constructor(instance, table, rules, now) {
 		this.#instance = instance;
 		this.#table = table;
+		this.#rules = rules;
 		this.#now = now;
 		this.#memory = instance.calls.game_new(rules.row);
 		if (!this.#memory)
 			throw new RookeryError("there is no memory for another game");
 		forgotten.register(this, { instance, where: this.#memory }, this);
 	}
+
+	/** @internal Where it is in the module's memory. */
+	get where() { return this.#where; }
 
 	get #where() {
 		if (!this.#memory)
@@ -40,16 +48,22 @@ export class Game {
 		forgotten.unregister(this);
 		this.#instance.calls.game_free(this.#where);
 		this.#memory = 0;
+		this.#changed();
 	}
 
 	/** The kind of chess. */
-	get rules() {
-		const row = this.#instance.calls.game_rules(this.#where);
-		return this.#table.find((rules) => rules.row === row);
-	}
+	get rules() { return this.#rules; }
 
 	/** The current position. */
-	get position() { return this.at(NOW); }
+	get position() {
+		this.#current ??= this.at(NOW);
+		return this.#current;
+	}
+
+	#changed() {
+		this.#known = null;
+		this.#current = null;
+	}
 
 	/** The position after that many plies. */
 	at(plies) {
@@ -71,7 +85,10 @@ export class Game {
 		return this.result ? [] : this.position.moves(from);
 	}
 
-	get #state() { return this.#instance.ask("game_state", this.#where); }
+	get #state() {
+		this.#known ??= this.#instance.ask("game_state", this.#where);
+		return this.#known;
+	}
 
 	/** The number of moves played. */
 	get plies() { return this.#state.plies; }
@@ -93,6 +110,12 @@ export class Game {
 
 	/** All events, moves and others, from the first. */
 	get history() { return this.#instance.ask("game_history", this.#where); }
+
+	/** The last event, as in the history, or null. */
+	get last() { return this.#instance.ask("game_last", this.#where); }
+
+	/** @internal The numbers of the log, and how many events have happened. */
+	get log() { return this.#instance.ask("game_log", this.#where); }
 
 	/** The name of the opening, or null. */
 	get opening() { return this.#instance.ask("game_opening", this.#where); }
@@ -136,7 +159,7 @@ export class Game {
 		const move = this.#instance.calls.game_random_move(this.#where,
 			Math.floor(seed));
 		this.#do("game_play", move, this.#now());
-		return this.history.at(-1);
+		return this.last;
 	}
 
 	/** Milliseconds on a player's clock. */
@@ -150,7 +173,11 @@ export class Game {
 	 * one.
 	 */
 	flag() {
-		return Boolean(this.#instance.calls.game_flag(this.#where, this.#now()));
+		const flagged = Boolean(this.#instance.calls
+			.game_flag(this.#where, this.#now()));
+		if (flagged)
+			this.#changed();
+		return flagged;
 	}
 
 	/** Milliseconds that the turn has taken so far; 0 without a clock. */
@@ -170,6 +197,7 @@ export class Game {
 	/** @internal */
 	setClock({ initial, increment = 0, delay = 0 }) {
 		this.#instance.calls.game_set_clock(this.#where, initial, increment, delay);
+		this.#changed();
 	}
 
 	/**
@@ -191,6 +219,9 @@ export class Game {
 	readPgn(text) {
 		this.#instance.try(text, "game_read_pgn", this.#where,
 			...this.#instance.put(text));
+		const row = this.#instance.calls.game_rules(this.#where);
+		this.#rules = this.#table.find((rules) => rules.row === row);
+		this.#changed();
 		this.startClock();
 	}
 
@@ -201,8 +232,20 @@ export class Game {
 			start: this.at(0).fen,
 			clock: this.clock,
 			spent: this.spent,
-			...this.#instance.ask("game_log", this.#where),
+			...this.log,
 		};
+	}
+
+	/**
+	 * @internal The events of a tree of lines from the start: numbers by
+	 * threes, the depth of the parent, and two of a log. Throws if a move is
+	 * illegal.
+	 */
+	tree(numbers) {
+		const nodes = new Uint8Array(Uint32Array.from(numbers).buffer);
+		const [where] = this.#instance.put(nodes);
+		return this.#instance.try("", "game_tree", this.#where, where,
+			numbers.length / 3);
 	}
 
 	/** @internal */
@@ -211,6 +254,7 @@ export class Game {
 		const [where] = this.#instance.put(events);
 		this.#instance.try("", "game_replay", this.#where, where,
 			log.length >> 1, now);
+		this.#changed();
 		this.startClock(spent > 0 && spent < 2 ** 32 ? spent : 0);
 	}
 
@@ -232,5 +276,6 @@ export class Game {
 
 	#do(name, ...args) {
 		this.#instance.try("", name, this.#where, ...args);
+		this.#changed();
 	}
 }

@@ -12,23 +12,34 @@ class Builder {
 			error: null };
 		this.line = this.game.moves;
 		this.outer = [];
+		/* Comments of a variation that has no move yet. */
+		this.early = [];
 	}
 
 	get last() { return this.line.at(-1); }
 
 	add(what) {
-		this.line.push({ move: null, ...what, nags: [], comments: [],
+		const before = this.early;
+
+		this.early = [];
+		this.line.push({ move: null, ...what, before, nags: [], comments: [],
 			variations: [] });
 	}
 
 	move({ kind, offset, ...move }) { this.add({ move }); }
 
 	/* A player leaves the game, or has no move. */
-	leave({ seat, why, inTurn }) { this.add({ leave: { seat, why, inTurn } }); }
+	leave({ seat, why, inTurn, number }) {
+		this.add({ leave: { seat, why, inTurn, number } });
+	}
 	gone({ text }) { this.add({ gone: text }); }
+	stay() {}
 
 	comment({ text }) {
-		(this.last?.comments ?? this.game.comments).push(text);
+		const list = this.last?.comments ??
+			(this.outer.length ? this.early : this.game.comments);
+
+		list.push(text);
 	}
 
 	open() {
@@ -38,7 +49,10 @@ class Builder {
 		this.line = variation;
 	}
 
-	close() { this.line = this.outer.pop(); }
+	close() {
+		this.line = this.outer.pop();
+		this.early = [];
+	}
 	nag({ nag }) { this.last?.nags.push(nag); }
 	tag({ name, text }) { this.game.tags[name] = text; }
 	result({ text }) { this.game.result = text; }
@@ -108,6 +122,7 @@ function writeComment(text) {
 
 function writeLine(line, seats) {
 	return line.flatMap((node) => [
+		...(node.before ?? []).map(writeComment),
 		writeNode(node, seats),
 		...node.nags.map((nag) => `$${nag}`),
 		...node.comments.map(writeComment),

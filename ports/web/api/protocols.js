@@ -25,6 +25,21 @@ export class Console {
 		return this.#instance.take();
 	}
 
+	/**
+	 * Executes a line about a game, which stays as it is; returns the
+	 * output, and what the line has changed: {text, state}.
+	 * @param {import("./game.js").Game} game
+	 * @param {number[]} levels by seat; 0 is a human
+	 */
+	about(game, levels, below, text) {
+		const { now } = game.log;
+		this.#instance.try("", "console_take", this.#where, game.where,
+			levels.reduce((sum, level, seat) => sum + level * 2 ** (8 * seat), 0), below);
+		const output = this.line(text);
+		return { text: output,
+			state: this.#instance.ask("console_state", this.#where, now) };
+	}
+
 	/** Ends the session; returns the final score. */
 	end() {
 		return this.#instance.text("console_end", this.#where);

@@ -83,6 +83,8 @@ export interface Move {
 	capturedCell: number | null;
 	/** The letter of the promotion piece. */
 	promotion: string | null;
+	/** The square of the rook, if the king castles; two players. */
+	rook: number | null;
 }
 
 /** An event of a game: a move, an offer, a resignation and so on. */
@@ -199,6 +201,7 @@ export class Game {
 	readonly clock: Required<Clock> | null;
 	readonly result: Result | null;
 	readonly history: GameEvent[];
+	readonly last: GameEvent | null;
 	readonly opening: string | null;
 	at(plies: number): Position;
 	moves(from?: Square): Move[];
@@ -230,6 +233,8 @@ export interface PgnNode {
 	gone?: string;
 	/** Numbers of annotations: 1 is !, 2 is ?. */
 	nags: number[];
+	/** Comments before the first move of a variation. */
+	before?: string[];
 	comments: string[];
 	/** Other moves in place of this one. */
 	variations: PgnNode[][];
@@ -246,12 +251,30 @@ export interface PgnGame {
 	error?: RookeryError | null;
 }
 
+/** A game of a large PGN: its bytes, and what a list shows of it. */
+export interface PgnEntry {
+	at: number;
+	end: number;
+	tags: Record<string, string>;
+	plies: number;
+	result: string;
+	isBroken: boolean;
+}
+
+/** Lists the games of a large PGN in a Worker, piece by piece. */
+export function indexPgn(rookery: Rookery, bytes: Uint8Array,
+	onGames: (games: PgnEntry[], part: number) => void,
+	worker?: () => Worker | Promise<Worker>): Promise<void>;
+
 /** The console in plain text. */
 export class Console {
 	private constructor();
 	readonly files: Map<string, string>;
 	readonly isOver: boolean;
 	line(text: string): string;
+	/** A line about a game, which stays as it is. */
+	about(game: Game, levels: number[], below: number, text: string):
+		{ text: string; state: Record<string, unknown> };
 	end(): string;
 }
 
@@ -272,6 +295,8 @@ export class Rookery {
 	private constructor();
 	static load(source?: string | URL | BufferSource | Response |
 		WebAssembly.Module): Promise<Rookery>;
+	/** The network for thinkers: the file of the package, or another one. */
+	static loadNetwork(source?: string | URL): Promise<Network>;
 	readonly module: WebAssembly.Module;
 	readonly version: string;
 	readonly rules: readonly Rules[];
@@ -286,6 +311,10 @@ export class Rookery {
 		now?: () => number }): Game;
 	restore(saved: SavedGame, options?: { now?: () => number }): Game;
 	setup(options?: { rules?: string | Rules }): Setup;
+	/** A starting position of Chess960, 0 to 959. */
+	chess960(number: number): Position;
+	/** In per cent, from losses in thousandths of the game. */
+	accuracy(losses: number[]): number;
 	readPgn(text: string): PgnGame[];
 	writePgn(games: PgnGame | PgnGame[]): string;
 	normalisePgn(text: string): string;
@@ -294,6 +323,7 @@ export class Rookery {
 	uci(onText: (text: string) => void): Uci;
 	bench(depth?: number): number;
 	benchFour(depth?: number): number;
+	benchNetwork(network: Network, depth?: number): number;
 }
 
 /** A line of the search. Scores are hundredths of a pawn for the player to move. */
@@ -356,11 +386,24 @@ export interface Limits {
 	seed?: number;
 }
 
+/** The bytes of a network's file. */
+export type Network = ArrayBuffer | Uint8Array;
+
 export interface ThinkerOptions {
 	/** Megabytes of the transposition table; 16 by default. */
 	hash?: number;
+	/**
+	 * How many threads search together; 1 by default. There is one where memory
+	 * cannot be shared: a page must be cross-origin isolated.
+	 */
+	threads?: number;
 	/** false: never suspend WebAssembly, even if possible. */
 	slices?: boolean;
+	/**
+	 * A network, maybe one that comes later: searches that begin after that use
+	 * it. If none comes or it is damaged, the classical evaluation stays.
+	 */
+	network?: Network | null | Promise<Network | null>;
 	/** Opens worker.js in another way. */
 	worker?: () => Worker | Promise<Worker>;
 }
@@ -371,11 +414,15 @@ export class Thinker {
 	static start(rookery: Rookery, options?: ThinkerOptions): Promise<Thinker>;
 	/** Does the worker receive messages during a search? */
 	readonly slices: boolean;
+	/** How many threads search. */
+	readonly threads: number;
 	readonly isThinking: boolean;
 	think(about: Game | Position, limits?: Limits,
 		onLine?: (line: Line) => void): Promise<Answer | null>;
 	stop(): void;
 	cancel(): void;
 	forget(): Promise<void>;
+	/** Evaluates by a network from now on, at full strength. */
+	useNetwork(network: Network): Promise<void>;
 	close(): void;
 }

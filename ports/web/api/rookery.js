@@ -7,10 +7,14 @@ import { Game } from "./game.js";
 import { Position, Setup, startOf } from "./position.js";
 import { crudePgn, gamesOf } from "./pgn.js";
 import { Console, Device, Uci } from "./protocols.js";
-import { compile, Instance, RookeryError } from "./wasm.js";
+import { compile, Instance, load, RookeryError } from "./wasm.js";
 
 export { Game, Position, RookeryError, Setup };
 export { Thinker } from "./thinker.js";
+export { indexPgn } from "./indexer.js";
+
+/* Kinds of events, in the order of enum rk_event_kind. */
+const KINDS = ["move", "offer", "resign", "claim", "flag", "decline", "stay"];
 
 function freeze(value) {
 	Object.values(value).forEach((part) => {
@@ -31,6 +35,14 @@ export class Rookery {
 	 */
 	static async load(source = new URL("rookery.wasm", import.meta.url)) {
 		return new Rookery(await compile(source));
+	}
+
+	/**
+	 * The network for thinkers: the file beside this one, or another one.
+	 * @param {string | URL} [source]
+	 */
+	static loadNetwork(source = new URL("network.rknet", import.meta.url)) {
+		return load(source);
 	}
 
 	/** @internal */
@@ -73,6 +85,14 @@ export class Rookery {
 		return new Position(this.#instance, row);
 	}
 
+	/** A starting position of Chess960, 0 to 959; 518 is the usual one. */
+	chess960(number) {
+		if (!Number.isInteger(number) || number < 0 || number > 959)
+			throw new RookeryError("positions of Chess960 are 0 to 959");
+		this.#instance.calls.start960(number);
+		return new Position(this.#instance, this.rulesOf("standard"));
+	}
+
 	/**
 	 * A new game from a start, a FEN, a position or a PGN. Clocks are in
 	 * milliseconds; `now` returns the time.
@@ -95,6 +115,22 @@ export class Rookery {
 		const { rules, start: fen, clock } = saved;
 		const game = this.game({ rules, fen, clock, now });
 		return this.#orClose(game, () => game.replay(saved));
+	}
+
+	/**
+	 * A player's accuracy in per cent, from what each move gave away in
+	 * thousandths of the game, as Position.judge() tells it.
+	 * @param {number[]} losses
+	 */
+	accuracy(losses) {
+		const [where] = this.#instance.put(
+			new Uint8Array(Int32Array.from(losses).buffer));
+		return this.#instance.calls.accuracy(where, losses.length) / 10;
+	}
+
+	/** @internal The number of an event in a log: {kind, seat, move}. */
+	eventNumber({ kind, seat, move = 0 }) {
+		return this.#instance.calls.event_new(KINDS.indexOf(kind), seat, move) >>> 0;
 	}
 
 	/** An empty board that can be edited freely. */
@@ -152,6 +188,15 @@ export class Rookery {
 	/** The node count of `rookery bench --four`. */
 	benchFour(depth = 0) {
 		return this.#instance.calls.bench_four(depth);
+	}
+
+	/**
+	 * The node count of `rookery bench --network`. The network stays with this
+	 * instance's sessions.
+	 */
+	benchNetwork(network, depth = 10) {
+		this.#instance.setNetwork(network);
+		return this.#instance.calls.bench_full(depth);
 	}
 
 	#orClose(game, finish) {

@@ -4,8 +4,13 @@
 // receives a stop there. If not, a stop takes the best move of the last
 // reported line, terminates the worker and starts another one from the compiled
 // module.
+//
+// With several threads, where memory can be shared (a page needs
+// Cross-Origin-Opener-Policy and -Embedder-Policy for that), it is another
+// module, and other workers help the first one to search; a stop is written to
+// memory then.
 
-import { RookeryError } from "./wasm.js";
+import { compile, RookeryError } from "./wasm.js";
 
 /* The limits of a task, in the order of ports/web/wasm/think.c. */
 const LIMITS = ["depth", "nodes", "movetime", "infinite", "lines", "elo", "seed",
@@ -14,14 +19,54 @@ const LIMITS = ["depth", "nodes", "movetime", "infinite", "lines", "elo", "seed"
 const MOVE_NOW = 1;
 const CANCEL = 2;
 
-async function openWorker(url) {
+const PAGE = 65536;
+const MOST_PAGES = 32768; // as ports/web/build.mk has it
+const MOST_THREADS = 64;
+const OWN = 64; // megabytes: the module's data and what else it needs
+const EACH = 24; // of each thread
+
+let threaded = null;
+
+/* The module with threads; loaded once, when first needed. */
+function threadedModule() {
+	threaded ??= compile(new URL("rookery-threads.wasm", import.meta.url))
+		.catch((error) => {
+			threaded = null;
+			throw error;
+		});
+	return threaded;
+}
+
+/** Can memory be shared between workers here? */
+function canShare() {
+	return typeof SharedArrayBuffer === "function" &&
+		globalThis.crossOriginIsolated !== false;
+}
+
+/* The module and memory for several threads; null if there can be only one. */
+async function share({ threads, hash }) {
+	if (threads < 2 || !canShare())
+		return null;
+	try {
+		const module = await threadedModule();
+		const pages = (hash + OWN + EACH * threads) * 2 ** 20 / PAGE;
+		return { module, memory: new WebAssembly.Memory({ shared: true,
+			initial: OWN * 2 ** 20 / PAGE, maximum: Math.min(pages, MOST_PAGES) }) };
+	} catch {
+		return null; // no such file, or no room for it
+	}
+}
+
+/** @internal */
+export async function openWorker(url) {
 	if (typeof Worker !== "undefined")
 		return new Worker(url, { type: "module" });
 	const { Worker: NodeWorker } = await import("node:worker_threads");
 	return new NodeWorker(url);
 }
 
-function listen(worker, hear, fail) {
+/** @internal */
+export function listen(worker, hear, fail) {
 	if (worker.addEventListener) {
 		worker.addEventListener("message", ({ data }) => hear(data));
 		worker.addEventListener("error", ({ message }) => fail(new Error(message)));
@@ -44,12 +89,22 @@ export class Thinker {
 	#job = null;
 	#count = 0;
 	#isClosed = false;
+	#network = null;
+	#offered = null; // a network for the next search
+	#onNetwork = null;
+	#helpers = [];
+	#signalWord = null;
 
 	/**
 	 * Starts a worker.
 	 * @param {import("./rookery.js").Rookery} rookery
 	 * @param {object} [options]
 	 * @param {number} [options.hash] megabytes for the table of positions
+	 * @param {number} [options.threads] how many search together; one where
+	 *	memory cannot be shared
+	 * @param {ArrayBuffer | Promise<ArrayBuffer | null>} [options.network] as for
+	 *	useNetwork(), from the first search on that begins when it is there;
+	 *	if none comes, or what comes is none, nothing changes
 	 * @param {boolean} [options.slices] false: never suspend, even if possible
 	 * @param {() => Worker | Promise<Worker>} [options.worker] opens worker.js
 	 *	in another way, for pages where it lies elsewhere
@@ -64,9 +119,17 @@ export class Thinker {
 	/** @internal Use Thinker.start(). */
 	constructor(rookery, options) {
 		this.#rookery = rookery;
-		this.#options = { hash: 16, slices: true, ...options };
+		this.#options = { hash: 16, threads: 1, slices: true, ...options };
+		const { threads } = this.#options;
+		if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
+			throw new RookeryError(`threads are 1 to ${MOST_THREADS}`);
+		Promise.resolve(this.#options.network).then((network) => {
+			this.#offered = network ?? null;
+		}, () => {});
 		/** Does the worker receive messages during a search? */
 		this.slices = false;
+		/** How many threads search. */
+		this.threads = 1;
 	}
 
 	/** Is a search running? */
@@ -113,12 +176,55 @@ export class Thinker {
 		this.#worker.postMessage({ kind: "forget" });
 	}
 
+	/**
+	 * Evaluates by a network from now on, at full strength. Not during a
+	 * search. Rejects what is no network, and then nothing has changed.
+	 * @param {ArrayBuffer} network a file as docs/network.md describes it
+	 */
+	async useNetwork(network) {
+		await this.#ready;
+		if (this.#job)
+			throw new RookeryError("a thinker thinks about one thing at a time");
+		await this.#hand(network);
+		this.#network = network;
+	}
+
+	async #hand(network) {
+		const problem = await new Promise((resolve) => {
+			this.#onNetwork = resolve;
+			this.#worker.ref?.();
+			this.#worker.postMessage({ kind: "network", network });
+		});
+		this.#worker?.unref?.();
+		if (problem)
+			throw new RookeryError(problem);
+	}
+
+	/* Before a search; the worker does one thing after the other. */
+	#takeOffered() {
+		const network = this.#offered;
+		if (!network)
+			return;
+		this.#onNetwork = (problem) => {
+			this.#offered = null;
+			if (!problem)
+				this.#network = network;
+		};
+		this.#worker.postMessage({ kind: "network", network });
+	}
+
 	/** Terminates the worker; a running think() returns null. */
 	close() {
 		this.#isClosed = true;
-		this.#worker?.terminate();
-		this.#worker = null;
+		this.#terminate();
 		this.#finish(null);
+	}
+
+	#terminate() {
+		for (const worker of [this.#worker, ...this.#helpers])
+			worker?.terminate();
+		this.#worker = null;
+		this.#helpers = [];
 	}
 
 	#orders(question, limits) {
@@ -148,14 +254,13 @@ export class Thinker {
 	}
 
 	async #open() {
-		const worker = await (this.#options.worker?.() ??
-			openWorker(new URL("worker.js", import.meta.url)));
-		if (this.#isClosed) {
-			worker.terminate();
+		const { hash, slices, threads } = this.#options;
+		const shared = await share(this.#options);
+		const worker = await this.#openWorker();
+		if (!worker)
 			return;
-		}
 		this.#worker = worker;
-		await new Promise((resolve, reject) => {
+		const ready = await new Promise((resolve, reject) => {
 			listen(worker, (message) => {
 				if (message.kind === "ready")
 					resolve(message);
@@ -166,14 +271,50 @@ export class Thinker {
 				this.#fail(error);
 			});
 			worker.postMessage({ kind: "open", module: this.#rookery.module,
-				hash: this.#options.hash, slices: this.#options.slices });
-		}).then(({ slices }) => { this.slices = slices; });
+				hash, slices, threads, ...shared });
+		});
+		this.slices = ready.slices;
+		if (shared)
+			await this.#openHelpers(shared, ready);
+		if (this.#network)
+			await this.#hand(this.#network);
 		if (!this.#job)
 			worker.unref?.();
 	}
 
+	/* Null if the thinker was closed meanwhile. */
+	async #openWorker() {
+		const worker = await (this.#options.worker?.() ??
+			openWorker(new URL("worker.js", import.meta.url)));
+		if (!this.#isClosed)
+			return worker;
+		worker.terminate();
+		return null;
+	}
+
+	/* One that does not start is done without. */
+	async #openHelpers({ module, memory }, { helpers, signalPlace }) {
+		this.#signalWord = new Int32Array(memory.buffer, signalPlace, 1);
+		const open = async (own) => {
+			const worker = await this.#openWorker();
+			if (!worker)
+				return false;
+			this.#helpers.push(worker);
+			return new Promise((resolve) => {
+				listen(worker, () => resolve(true), () => resolve(false));
+				worker.postMessage({ kind: "help", module, memory, ...own });
+				worker.unref?.();
+			});
+		};
+		const opened = await Promise.all(helpers.map((own) =>
+			open(own).catch(() => false)));
+		this.threads = 1 + opened.filter(Boolean).length;
+	}
+
 	#hear({ kind, id, ...message }) {
 		const job = this.#job;
+		if (kind === "network")
+			this.#onNetwork(message.problem);
 		if (!job || id !== job.id)
 			return;
 		if (kind === "line") {
@@ -181,7 +322,7 @@ export class Thinker {
 				job.best = message.line;
 			job.onLine(message.line);
 		} else if (kind === "answer") {
-			this.#finish(message.answer);
+			this.#finish(job.isCancelled ? null : message.answer);
 		} else {
 			this.#fail(new RookeryError(message.message));
 		}
@@ -192,6 +333,7 @@ export class Thinker {
 			return;
 		job.isSent = true;
 		this.#worker.ref?.();
+		this.#takeOffered();
 		this.#worker.postMessage(job.message);
 	}
 
@@ -214,10 +356,18 @@ export class Thinker {
 			this.#finish(null);
 		else if (!job.isSent)
 			job.message = quickly(job.message);
+		else if (this.#signalWord)
+			this.#signalShared(job, signal);
 		else if (this.slices)
 			this.#worker.postMessage({ kind: "signal", signal });
 		else
 			this.#restart(job, signal);
+	}
+
+	#signalShared(job, signal) {
+		job.isCancelled ||= signal === CANCEL;
+		Atomics.store(this.#signalWord, 0, job.id << 2 | signal);
+		Atomics.notify(this.#signalWord, 0);
 	}
 
 	/*
@@ -226,8 +376,7 @@ export class Thinker {
 	 */
 	#restart(job, signal) {
 		const { message, best } = job;
-		this.#worker.terminate();
-		this.#worker = null;
+		this.#terminate();
 		this.#ready = this.#open();
 		this.#ready.catch(() => {});
 		if (signal === CANCEL) {

@@ -40,6 +40,17 @@ async function readFile(url) {
 	return readFile(url);
 }
 
+/** @internal The bytes of a file, by its address. */
+export async function load(source) {
+	const url = new URL(source, import.meta.url);
+	if (url.protocol === "file:" && typeof process !== "undefined")
+		return readFile(url);
+	const response = await fetch(url);
+	if (!response.ok)
+		throw new Error(`${url}: ${response.status} ${response.statusText}`);
+	return response.arrayBuffer();
+}
+
 /**
  * @internal Compiles the module: from a compiled one, its bytes, a
  * response, or where to find it.
@@ -51,24 +62,22 @@ export async function compile(source) {
 		return WebAssembly.compile(source);
 	if (typeof Response !== "undefined" && source instanceof Response)
 		return WebAssembly.compile(await source.arrayBuffer());
-	const url = new URL(source, import.meta.url);
-	if (url.protocol === "file:" && typeof process !== "undefined")
-		return WebAssembly.compile(await readFile(url));
-	const response = await fetch(url);
-	if (!response.ok)
-		throw new Error(`${url}: ${response.status} ${response.statusText}`);
-	return WebAssembly.compile(await response.arrayBuffer());
+	return WebAssembly.compile(await load(source));
 }
 
 /** @internal */
 export class Instance {
+	#memory;
+
 	/**
 	 * @param {WebAssembly.Module} module
 	 * @param {object} [port] what the module imports; both are called
 	 *	during a search. line(text): a line of the search; rest(idle):
 	 *	yields to the event loop, returns the signal
+	 * @param {WebAssembly.Memory} [memory] for the module with threads,
+	 *	which shares it
 	 */
-	constructor(module, port = {}) {
+	constructor(module, port = {}, memory = undefined) {
 		this.module = module;
 		/** Files of the console, texts by name. */
 		this.files = new Map();
@@ -80,12 +89,14 @@ export class Instance {
 			save: (name) => this.#save(name),
 			load: (name) => this.#load(name),
 		};
-		this.calls = new WebAssembly.Instance(module, { rookery: imports }).exports;
+		this.calls = new WebAssembly.Instance(module,
+			{ rookery: imports, ...memory && { env: { memory } } }).exports;
+		this.#memory = memory ?? this.calls.memory;
 	}
 
 	/** The module's memory; a new view, since memory may have grown. */
 	get bytes() {
-		return new Uint8Array(this.calls.memory.buffer);
+		return new Uint8Array(this.#memory.buffer);
 	}
 
 	/** Reads the module's answer. */
@@ -93,6 +104,13 @@ export class Instance {
 		const { answer, answer_length, answer_clear } = this.calls;
 		const text = this.#text(answer(), answer_length());
 		answer_clear();
+		return text;
+	}
+
+	/** Reads the first bytes of the answer; the rest stays. */
+	takeFirst(length) {
+		const text = this.#text(this.calls.answer(), length);
+		this.calls.answer_drop(length);
 		return text;
 	}
 
@@ -134,6 +152,19 @@ export class Instance {
 		return [where, bytes.length];
 	}
 
+	/** Hands a network over; throws if it is none, and nothing has changed. */
+	setNetwork(network) {
+		const { network_new, network_set, answer_clear } = this.calls;
+		const size = network.byteLength;
+		const where = network_new(size);
+		if (!where)
+			throw new RookeryError("there is no memory for the network");
+		this.bytes.set(new Uint8Array(network), where);
+		answer_clear();
+		if (network_set(where, size))
+			throw this.refusal("", this.take());
+	}
+
 	/** Copies a position or a set-up to the scratch buffer. */
 	setScratch(bytes) {
 		this.bytes.set(bytes, this.calls.scratch());
@@ -145,8 +176,9 @@ export class Instance {
 		return this.bytes.slice(scratch, scratch + size);
 	}
 
+	/* A copy, since texts cannot be read from shared memory. */
 	#text(where, length) {
-		return decoder.decode(this.bytes.subarray(where, where + length));
+		return decoder.decode(this.bytes.slice(where, where + length));
 	}
 
 	#name(where) {

@@ -36,12 +36,12 @@ export class Actions {
 	}
 
 	refusal(name) {
-		const { game, head, shown } = this.store;
+		const { game, shown, canUndo, canRedo } = this.store;
 
 		if (name === "undo")
-			return head.parent ? null : "There is nothing to undo.";
+			return canUndo ? null : "There is nothing to undo.";
 		if (name === "redo")
-			return game.redoable ? null : "There is nothing to redo.";
+			return canRedo ? null : "There is nothing to redo.";
 		if (name === "hint" && this.conductor.thinking >= 0)
 			return "A hint is for your own turn.";
 		if (name === "hint")
@@ -63,8 +63,11 @@ export class Actions {
 
 	redo() { this.store.redo(); }
 
-	flip() {
-		this.view.turn();
+	flip() { this.turn(); }
+
+	/** Turns the board to a seat, or to the next one. */
+	turn(seat) {
+		this.view.turn(seat);
 		this.store.dispatchEvent(new CustomEvent("change", { detail: { kind: "turn" } }));
 		this.say(`${this.store.rules.seats[this.view.below]} is below.`);
 	}

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// The engine's analysis of the shown position, as long as it is shown: a bar
-// beside the board, lines of moves, arrows. It has its own worker, so that it
-// never delays the computer players.
+// The engine's analysis of the shown position, as long as it is shown and the
+// page is seen: a bar beside the board, lines of moves, arrows. It has its own
+// thinker, so that it never delays the computer players.
 
 import { byId, make } from "./dom.js";
+import { speedText } from "./engine.js";
+import { language, t } from "./i18n.js";
 import { percent, sharesOf, sharesText, sidesFrom } from "./shares.js";
 import { scoreText } from "./words.js";
 
@@ -13,10 +15,12 @@ const OFTEN = 150; // milliseconds between two updates
 const POINTING = 2000;
 
 export class Analysis {
-	constructor(store, view, hire) {
-		Object.assign(this, { store, view, hire });
+	/** @param {import("./engine.js").Engine} engine */
+	constructor(store, view, engine) {
+		Object.assign(this, { store, view, engine });
 		this.isOn = false;
-		this.thinker = null;
+		/** thinking, paused or done */
+		this.state = "paused";
 		this.free = Promise.resolve();
 		this.ticket = 0;
 		this.lines = [];
@@ -27,20 +31,15 @@ export class Analysis {
 			});
 		byId("analyse").addEventListener("click", () => this.toggle());
 		byId("lines").addEventListener("change", () => this.look());
+		engine.addEventListener("change", () => this.look());
+		language.addEventListener("change", () => this.show());
+		document.addEventListener("visibilitychange", () => this.#pause());
 		store.addEventListener("change", ({ detail }) => {
 			if (detail.kind === "turn")
 				this.show();
-			else if (detail.kind !== "tree" && detail.kind !== "act")
+			else if (!["tree", "act", "notes", "seats"].includes(detail.kind))
 				this.look();
 		});
-	}
-
-	/** Lends the worker to a review. */
-	async borrow() {
-		this.stop();
-		this.thinker ??= this.hire({ hash: 32 });
-		await this.free;
-		return this.thinker;
 	}
 
 	toggle(isOn = !this.isOn) {
@@ -58,9 +57,20 @@ export class Analysis {
 
 	stop() {
 		this.ticket++;
-		if (this.job)
-			this.thinker.then((thinker) => thinker.cancel());
-		this.job = false;
+		this.thinker?.cancel();
+		this.thinker = null;
+	}
+
+	// Nobody looks: what was found stays until somebody does again.
+	#pause() {
+		if (!document.hidden) {
+			if (this.state === "paused")
+				this.look();
+		} else if (this.state === "thinking") {
+			this.stop();
+			this.state = "paused";
+			this.show();
+		}
 	}
 
 	/** Restarts with the shown position. */
@@ -69,30 +79,52 @@ export class Analysis {
 		const { ticket } = this;
 		const { store } = this;
 
-		if (!this.isOn || this.isLent)
+		if (!this.isOn)
 			return;
 		this.#showBar();
 		this.lines = [];
 		this.place = store.cursor;
 		this.about = store.shown.position;
+		this.state = document.hidden ? "paused" : "thinking";
 		if (store.shown.result || !store.rules.searchable) {
 			this.show(store.shown.result?.words ??
-				"The engine does not know these rules.");
+				t("analysis.unknown"));
 			return;
 		}
+		byId("lines-list").style.setProperty("--lines", byId("lines").value);
 		this.show("…");
-		this.thinker ??= this.hire({ hash: 32 });
-		const thinker = await this.thinker;
-
+		if (document.hidden)
+			return;
 		await this.free;
 		if (ticket !== this.ticket)
 			return;
-		this.job = true;
-		const answer = thinker.think(store.shown,
-			{ infinite: true, analyse: true, lines: Number(byId("lines").value) },
-			(line) => ticket === this.ticket && this.hear(line));
+		this.free = this.#think(ticket).catch((error) =>
+			ticket === this.ticket && this.#fail(error));
+	}
 
-		this.free = answer.catch(() => {}).then(() => {});
+	// Ends when the search does.
+	async #think(ticket) {
+		const thinker = await this.engine.get(this.store.rules);
+
+		if (ticket !== this.ticket)
+			return;
+		this.thinker = thinker;
+		await thinker.think(this.store.shown, { ...this.engine.limits,
+			analyse: true, lines: Number(byId("lines").value) },
+		(line) => ticket === this.ticket && this.hear(line));
+		if (ticket !== this.ticket)
+			return;
+		this.thinker = null;
+		this.state = "done";
+		this.show();
+	}
+
+	#fail(error) {
+		this.thinker = null;
+		this.state = "done";
+		this.show(error.message);
+		if (this.engine.fail(error))
+			this.look();
 	}
 
 	hear(line) {
@@ -110,7 +142,7 @@ export class Analysis {
 			return;
 		const lines = this.lines.filter(Boolean);
 		const [best] = lines;
-		byId("depth").textContent = best ? `depth ${best.depth}` : "";
+		byId("depth").textContent = best ? this.#progress(best) : "";
 		if (best || words)
 			this.#list(best ? lines.map((line) => this.#line(line))
 				: [make("li", { class: "soft" }, words)]);
@@ -118,6 +150,13 @@ export class Analysis {
 		if (best && this.place === this.store.cursor)
 			this.view.point(lines.slice(0, 3).map(({ moves: [move] }, index) =>
 				({ from: move.from, to: move.to, brush: ARROWS[index] })).reverse());
+	}
+
+	// "depth 20 · 850 k/s · paused"
+	#progress(best) {
+		return [t("analysis.depth", { depth: best.depth }), speedText(best),
+			...this.state === "thinking" ? [] : [t(`analysis.${this.state}`)]]
+			.join(" · ");
 	}
 
 	// Lines under the pointer do not move while they are still valid.

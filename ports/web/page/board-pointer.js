@@ -45,7 +45,8 @@ export class Pointer {
 	press(event, square) {
 		const { board } = this;
 
-		board.clearDrawings();
+		if (!board.keepsDrawings)
+			board.clearDrawings();
 		if (!board.tell("press", { square }))
 			return false;
 		const again = board.selected === square;
@@ -123,7 +124,9 @@ export class Pointer {
 	}
 
 	up(event) {
-		const { gesture, board } = this;
+		const { board } = this;
+		/** @type {any} */
+		const gesture = this.gesture;
 
 		if (!gesture || event.pointerId !== gesture.id)
 			return;

@@ -70,7 +70,7 @@ export function promotionChooser(at, choices, done) {
 		event.preventDefault();
 	});
 	chooser.addEventListener("focusout", (event) => {
-		if (document.hasFocus() && !chooser.contains(event.relatedTarget))
+		if (document.hasFocus() && !chooser.contains(/** @type {Node} */ (event.relatedTarget)))
 			close(-1);
 	});
 	// Browsers that do not focus a pressed button must not remove the

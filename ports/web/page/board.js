@@ -86,6 +86,13 @@ export class Board extends HTMLElement {
 		this.drawings = new Drawings();
 		this.frame.append(this.grid, this.drawings.svg);
 		this.pointer = new Pointer(this);
+		/** Was the focus put here by a pointer? Then arrows are the page's. */
+		this.isPointed = false;
+		this.grid.addEventListener("pointerdown", () => { this.isPointed = true; });
+		this.grid.addEventListener("focusout", ({ relatedTarget }) => {
+			if (!this.grid.contains(/** @type {Node} */ (relatedTarget)))
+				this.isPointed = false;
+		});
 		this.grid.addEventListener("keydown", (event) => this.key(event));
 		this.grid.addEventListener("focusin", (event) => this.focused(event));
 		this.grid.addEventListener("click", (event) => this.clicked(event));
@@ -172,6 +179,16 @@ export class Board extends HTMLElement {
 			this.renderDrawings();
 	}
 
+	/**
+	 * Shows drawings that belong to the position. They stay when the board is
+	 * pressed, and nothing is told about them.
+	 */
+	setDrawings(list) {
+		this.drawings.own = [...list];
+		this.keepsDrawings = true;
+		this.renderDrawings();
+	}
+
 	/** Lets a piece from outside be dragged in; for a position editor. */
 	carry(piece, event) {
 		this.pointer.carry(piece, event);
@@ -210,7 +227,7 @@ export class Board extends HTMLElement {
 
 	choose(from, to, promotions) {
 		const [column, row] = this.geometry.place(to);
-		const { seat, dead } = this.view.cells[from];
+		const { seat, dead } = /** @type {Piece} */ (this.view.cells[from]);
 		const choices = promotions.map((type) => ({
 			icon: this.makePiece({ type, seat, dead }),
 			label: this.words.type(typeName(type)),
@@ -269,8 +286,8 @@ export class Board extends HTMLElement {
 		this.frame.style.setProperty("--columns", columns);
 		this.frame.style.setProperty("--rows", rows);
 		this.grid.setAttribute("aria-label", this.words.board);
-		this.grid.setAttribute("aria-rowcount", rows);
-		this.grid.setAttribute("aria-colcount", columns);
+		this.grid.setAttribute("aria-rowcount", String(rows));
+		this.grid.setAttribute("aria-colcount", String(columns));
 		this.grid.replaceChildren(...Array.from({ length: rows },
 			(_, row) => this.buildRow(row)));
 		if (!this.cells[this.current])
@@ -311,13 +328,13 @@ export class Board extends HTMLElement {
 		element.setAttribute("aria-colindex", column + 1);
 		element.dataset.square = geometry.name(square);
 		element.tabIndex = -1;
-		element.append(...this.coordinates(square, column, row));
+		element.append(...this.coordinates(square));
 		this.cells[square] = { element, piece: null, look: "" };
 		return element;
 	}
 
 	// The coordinates at the lower and left edge of the turned board.
-	coordinates(square, column, row) {
+	coordinates(square) {
 		const { geometry } = this;
 		const { coordinates } = this.view;
 		const sides = [geometry.file(square), geometry.rank(square)];
@@ -345,7 +362,7 @@ export class Board extends HTMLElement {
 		let changed = false;
 
 		this.cells.forEach((cell, square) => {
-			const piece = this.view.cells[square];
+			const piece = /** @type {Piece | null} */ (this.view.cells[square]);
 			const look = piece ? this.look(piece) : "";
 
 			if (cell.look === look)
@@ -361,10 +378,12 @@ export class Board extends HTMLElement {
 		return changed;
 	}
 
+	/** @param {Piece} piece */
 	look({ type, seat, dead }) {
 		return `${seat}${dead ? " dead" : ""} ${typeName(type)}`;
 	}
 
+	/** @param {Piece} piece */
 	makePiece({ type, seat, dead }) {
 		const svg = document.createElementNS(SVG, "svg");
 		const use = document.createElementNS(SVG, "use");
@@ -383,8 +402,14 @@ export class Board extends HTMLElement {
 
 	renderMarks() {
 		const { last, checks, premove } = this.view;
-		const seats = new Map(last.map((mark) =>
-			typeof mark === "number" ? [mark, ""] : [mark.square, mark.seat]));
+		/** @type {Map<number, number | "">} */
+		const seats = new Map();
+
+		for (const mark of last)
+			if (typeof mark === "number")
+				seats.set(mark, "");
+			else
+				seats.set(mark.square, mark.seat);
 
 		this.cells.forEach(({ element }, square) => {
 			const marks = {
@@ -560,6 +585,9 @@ export class Board extends HTMLElement {
 
 		if (!act || event.altKey || event.metaKey || square < 0)
 			return;
+		if (this.isPointed && /^(Arrow|Home|End)/.test(event.key) && this.selected < 0)
+			return;
+		this.isPointed = false;
 		if (act.call(this, square, event) !== false)
 			event.preventDefault();
 	}

@@ -3,6 +3,7 @@
 // actions on the board into moves. A piece whose turn it is not can be
 // premoved, to where it could go if it were its turn.
 
+import { ask } from "./actions.js";
 import { cellsOf, sentence } from "./words.js";
 
 const KING = 5;
@@ -43,15 +44,17 @@ export class BoardView {
 		const { board, settings } = this;
 
 		board.dataset.theme = settings.get("theme");
+		document.documentElement.style.setProperty("--zoom", settings.get("zoom") / 8);
 		board.duration = settings.get("animation") ? 180 : 0;
 		board.classList.toggle("quiet", !settings.get("targets"));
+		board.classList.toggle("blind", settings.get("blind"));
 		board.show({ coordinates: settings.get("coordinates") });
 	}
 
 	changed({ kind }) {
 		if (kind === "new")
 			this.turnToSomebody();
-		if (kind !== "act" && kind !== "tree")
+		if (!["act", "tree", "notes"].includes(kind))
 			this.arrows = [];
 		if (kind === "new" || kind === "back")
 			this.premove = null;
@@ -82,6 +85,7 @@ export class BoardView {
 		const { cells, checks } = this.store.shown.position;
 		const { premove } = this;
 
+		this.isShowing = true;
 		this.board.show({
 			files: rules.files, ranks: rules.ranks, cells: cellsOf(cells, rules),
 			seats: rules.seats, below: this.below, last: this.#last(),
@@ -89,6 +93,8 @@ export class BoardView {
 			premove: premove ? [premove.from, premove.to] : [],
 			arrows: this.arrows, circles: [],
 		});
+		this.board.setDrawings(this.store.cursor.drawings);
+		this.isShowing = false;
 	}
 
 	/** Shows arrows until the position changes. */
@@ -147,10 +153,20 @@ export class BoardView {
 		if (!piece || piece.dead)
 			return null;
 		if (mover >= 0 && piece.seat === mover)
-			return group(store.shown.moves(square), store);
+			return this.#group(store.shown.moves(square));
 		if (store.isLive && !store.levels[piece.seat] && mover < 0)
-			return group(this.inAdvance(piece.seat, square), store);
+			return this.#group(this.inAdvance(piece.seat, square));
 		return null;
+	}
+
+	// With automatic queens there is nothing to choose.
+	#group(moves) {
+		const targets = group(moves, this.store);
+
+		if (this.settings.get("queen"))
+			for (const target of targets)
+				target.promotions &&= target.promotions.slice(0, 1);
+		return targets;
 	}
 
 	/** The targets of a piece if it were its turn. */
@@ -190,7 +206,21 @@ export class BoardView {
 		}
 		const move = this.find({ from, to, promotion });
 
-		if (move)
+		if (move && this.settings.get("confirm") && store.isLive && !store.isStudy)
+			this.#confirm(move);
+		else if (move)
+			store.play(move);
+	}
+
+	async #confirm(move) {
+		const { store } = this;
+		const place = store.cursor;
+
+		this.point([{ from: move.from, to: move.to, brush: "yellow" }]);
+		const agreed = await ask(`${move.san}?`, "Play it");
+
+		this.point([]);
+		if (agreed && store.cursor === place && store.isLive && !store.game.result)
 			store.play(move);
 	}
 
@@ -201,7 +231,7 @@ export class BoardView {
 			: rules.types[rookery.types.indexOf(promotion)];
 
 		return this.store.shown.moves(from).find((move) =>
-			move.to === to && (!letter || move.promotion === letter));
+			(move.to === to || move.rook === to) && (!letter || move.promotion === letter));
 	}
 
 	/** Plays the premove when it is a person's turn. */
@@ -224,13 +254,16 @@ export class BoardView {
 function group(moves, { rules, rookery }) {
 	const targets = new Map();
 
-	for (const { to, promotion } of moves) {
+	for (const { to, promotion, rook } of moves) {
 		const target = targets.get(to) ?? { square: to };
 
 		if (promotion)
 			(target.promotions ??= [])
 				.push(rookery.types[rules.types.indexOf(promotion)]);
 		targets.set(to, target);
+		// A king may also be put on the rook with which it castles.
+		if (rook !== null)
+			targets.set(rook, { square: rook });
 	}
 	for (const { promotions } of targets.values())
 		promotions?.sort((one, other) =>

@@ -5,7 +5,9 @@
 //	node ports/web/page/build.mjs build/web
 //
 // The folder must have the package in rookery/. It gets the page beside it, for
-// any server of plain files, and rookery.html, the same in one single file.
+// any server of plain files, and rookery.html, the same in one single file. What
+// becomes smaller by it also lies there compressed, name.gz, for servers that
+// know what to do with that: `rookery web` and nginx (gzip_static).
 
 import { createHash } from "node:crypto";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync }
@@ -25,8 +27,28 @@ const hash = (text, form) => createHash("sha256").update(text).digest(form);
 const kept = /\.(js|css|svg|png|json)$/;
 const files = readdirSync(from)
 	.filter((name) => kept.test(name) && !["sw.js", "icons.svg"].includes(name));
+const generated = { "openings.js": openings(),
+	"puzzle-data.js": dataModule("PUZZLES", "puzzles.txt", /^[^#]/) };
 const parts = readdirSync(built("rookery"))
 	.filter((name) => /\.(js|wasm)$/.test(name)).map((name) => `rookery/${name}`);
+// What the page does without until it is there.
+const later = readdirSync(built("rookery"))
+	.filter((name) => name.endsWith(".rknet")).map((name) => `rookery/${name}`);
+
+/** A module with one text: what these lines of a file of data/ become. */
+function dataModule(constant, file, pattern, change = (line) => line) {
+	const lines = readFileSync(new URL(`../../../data/${file}`, from), "utf8")
+		.split("\n").filter((line) => pattern.test(line)).map(change);
+
+	return "// SPDX-License-Identifier: GPL-2.0-or-later OR MIT\n" +
+		`export const ${constant} = ${JSON.stringify(lines.join("\n"))};\n`;
+}
+
+/** The named lines of openings: ECO, name and moves of each. */
+function openings() {
+	return dataModule("LINES", "openings.txt", /^[A-E]\d\d\t/, (line) =>
+		line.split("\t").slice(0, 3).join("\t").replace(/\d+\. /g, ""));
+}
 
 /** The page with its icons inlined, without comments. */
 function html() {
@@ -39,11 +61,12 @@ function html() {
 // The version is a hash of the files.
 function serviceWorker() {
 	const list = ["./", "index.html", ...files, ...parts];
-	const version = hash(list.slice(1).map((name) =>
+	const version = hash([...list.slice(1), ...later].map((name) =>
 		hash(readFileSync(built(name)), "hex")).join(), "hex").slice(0, 12);
 
 	return source("sw.js").replace("@version@", version)
-		.replace('["@files@"]', JSON.stringify(list));
+		.replace('["@files@"]', JSON.stringify(list))
+		.replace('["@later@"]', JSON.stringify(later));
 }
 
 // Scripts and styles are inline, so the policy lists their hashes.
@@ -82,8 +105,22 @@ function order(name) {
 	return source("index.html").indexOf(`"${name}"`);
 }
 
+function compress(name) {
+	const plain = readFileSync(built(name));
+	const packed = gzipSync(plain, { level: 9 });
+
+	if (packed.length < plain.length * 0.9)
+		write(`${name}.gz`, packed);
+}
+
 for (const name of files)
 	copyFileSync(new URL(name, from), built(name));
+for (const [name, text] of Object.entries(generated)) {
+	write(name, text);
+	files.push(name);
+}
 write("index.html", html());
 write("sw.js", serviceWorker());
 write("rookery.html", single());
+for (const name of [...files, ...parts, ...later, "index.html", "sw.js"])
+	compress(name);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 // A small bundler: each module becomes a function that is called once, after
 // those that it imports. It reads only our own files, which have import and
-// export at the beginning of a line, and fails if one does not.
+// export at the beginning of a line, and fails if one does not. What a module
+// loads on demand, import("./name.js"), is in the text as well.
 
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -9,6 +10,7 @@ import { join, posix } from "node:path";
 const IMPORT = /^import\s+(?:\{([^}]*)\}\s*from\s*)?"(\.[^"]+)";$/gm;
 const REEXPORT = /^export\s*\{([^}]*)\}\s*from\s*"(\.[^"]+)";$/gm;
 const LIST = /^export\s*\{([^}]*)\};$/gm;
+const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
 const NAMED = /^export\s+((?:async\s+)?(?:class|function\*?|const|let)\s+(\w+))/gm;
 
 /** The names of a list: "A, B as C" is [["A", "A"], ["B", "C"]]. */
@@ -25,6 +27,7 @@ function namesOf(list) {
 export function bundle(folder, entry) {
 	const done = new Map();
 	const open = new Set();
+	const dynamic = new Set();
 	const parts = [];
 
 	function need(path) {
@@ -38,6 +41,8 @@ export function bundle(folder, entry) {
 
 		if (/^(?:import|export)\b/m.test(text))
 			throw new Error(`${path}: an import or export that cannot be read`);
+		if (path === entry)
+			needDynamic();
 		parts.push(path === entry ? text
 			: `const ${name} = (() => {\n${text}\n` +
 				`return { ${exported.join(", ")} };\n})();\n`);
@@ -46,9 +51,16 @@ export function bundle(folder, entry) {
 		return name;
 	}
 
+	// Modules that are loaded on demand may import and load others.
+	function needDynamic() {
+		for (const path of dynamic)
+			parts.push(`dynamic["${path}"] = ${need(path)};\n`);
+	}
+
 	function translate(path) {
 		const exported = [];
-		const other = (from) => need(posix.join(posix.dirname(path), from));
+		const place = (from) => posix.join(posix.dirname(path), from);
+		const other = (from) => need(place(from));
 		const take = (list, from) => `const { ${namesOf(list)
 			.map(([name, as]) => name === as ? name : `${name}: ${as}`)
 			.join(", ")} } = ${from};`;
@@ -69,6 +81,10 @@ export function bundle(folder, entry) {
 				exported.push(...namesOf(list).map(([one, as]) => `${as}: ${one}`));
 				return "";
 			})
+			.replace(DYNAMIC, (_, from) => {
+				dynamic.add(place(from));
+				return `Promise.resolve(dynamic["${place(from)}"])`;
+			})
 			.replace(NAMED, (_, declared, name) => {
 				exported.push(name);
 				return declared;
@@ -78,6 +94,6 @@ export function bundle(folder, entry) {
 	}
 
 	need(entry);
-	return `(async () => {\n${parts.join("\n")
+	return `(async () => {\nconst dynamic = {};\n${parts.join("\n")
 		.replaceAll("import.meta.url", "location.href")}})();\n`;
 }

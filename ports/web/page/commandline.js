@@ -3,11 +3,20 @@
 // action on a game can be done here, with or without seeing the board.
 
 import { byId, make } from "./dom.js";
+import { saveFile } from "./exchange.js";
 import { halvesText, listWords, moveWords, pieceName, sentence, timeText, typeName, typeOf }
 	from "./words.js";
 
 /** The commands: [pattern, example, function]. The first match wins. */
 const TABLE = [
+	[/^(?:move|play) (.+)$/, null, (line, text) => line.play(text)],
+	[/^(undo|takeback|redo) (\d+)$/, "undo 2", (line, name, plies) =>
+		line.back(name, Number(plies))],
+	[/^(?:load\b.*|open)$/, "load", (line) => line.press("open")],
+	[/^setup$/, "setup", (line) => line.press("edit")],
+	[/^analyse$/, "analyse", (line) => line.press("analyse")],
+	[/^new$/, "new", (line) => line.press("new")],
+	[/^(?:quit|exit)$/, null, () => "The game is kept; close the page when you like."],
 	[/^(?:help|\?)$/, "help", (line) => line.help()],
 	[/^(?:what(?:'?s| is)? (?:on|at) )?([a-n]\d{1,2})\?$|^what(?:'?s| is)? (?:on|at) ([a-n]\d{1,2})$/,
 		"what is on e4", (line, one, two) => line.on(one ?? two)],
@@ -36,10 +45,20 @@ const TABLE = [
 	[/^fen$/, "fen", (line) => line.store.shown.fen],
 ];
 
+/** The words that the terminal's console answers. */
+const COMMANDS = ["why", "eval", "game", "level", "clock", "name", "seat", "zoom", "theme",
+	"look", "notation", "promotion", "history", "pgn", "save", "version", "rules",
+	"players", "castle", "claim", "yes", "no", "flip", "fen", "moves", "start", "help"];
+const ACTS = { resign: "resign", offer: "offerDraw", claim: "claim", decline: "declineDraw" };
+/** The console's boards, and what they are called here. */
+const THEMES = { wood: "wood", moss: "grass", ocean: "sea", slate: "slate" };
+
 export class CommandLine {
-	constructor(store, actions, status, announce) {
-		Object.assign(this, { store, actions, status, announce });
+	constructor(store, actions, status, announce, { view, settings, begin }) {
+		Object.assign(this, { store, actions, status, announce, view, settings, begin });
 		this.input = byId("typed");
+		/** The console, once it has been asked. */
+		this.console = null;
 		byId("talk").addEventListener("submit", (event) => {
 			event.preventDefault();
 			this.hear(this.input.value.trim());
@@ -61,21 +80,104 @@ export class CommandLine {
 	hear(text) {
 		if (!text)
 			return;
-		for (const [pattern, , act] of TABLE) {
+		for (const [pattern, , act] of /** @type {any[][]} */ (TABLE)) {
 			const found = pattern.exec(text.toLowerCase());
 
 			if (found) {
-				this.answer(this.#try(() => act(this, ...found.slice(1))));
+				const said = this.#try(() => act(this, ...found.slice(1)));
+
+				this.answer(said);
 				this.input.value = "";
 				return;
 			}
 		}
 		const refusal = this.#try(() => this.play(text));
+		const said = refusal && this.#ask(text);
 
-		if (refusal)
+		if (said)
+			this.answer(said.lines);
+		else if (refusal)
 			this.answer(refusal, true);
-		else
+		if (said || !refusal)
 			this.input.value = "";
+	}
+
+	// The console of the terminal, for what is neither a move nor a question of
+	// the page; null if it does not know the word either.
+	#ask(text) {
+		const { store } = this;
+
+		if (!COMMANDS.includes(text.toLowerCase().split(/\s/)[0]))
+			return null;
+		this.console ??= store.rookery.console({ seed: Date.now() });
+		const before = store.shown.log.now;
+		const { text: output, state } = this.console.about(store.shown, store.levels,
+			this.view.below, text);
+
+		this.#take(before, state);
+		for (const [name, file] of this.console.files)
+			saveFile(name, file);
+		this.console.files.clear();
+		const lines = output.split("\n").map((line) => line.trimEnd()).filter(Boolean);
+
+		return { lines: lines.length ? lines : ["Done."] };
+	}
+
+	// Does in the page what a line did in the console.
+	#take(before, { hasGame, now, events, levels, below, zoom, theme, notation, queen,
+		names, rules }) {
+		const { store, settings, view } = this;
+		const set = (name, value) => settings.get(name) !== value &&
+			settings.set(name, value);
+
+		if (hasGame && now < before && !now)
+			this.begin({ rules, levels });
+		for (const { kind, seat, move } of now >= before ? events : [])
+			if (kind === "move")
+				store.play({ move });
+			else if (ACTS[kind])
+				store.act(ACTS[kind], seat);
+		if (String(levels) !== String(store.levels) && now >= before)
+			store.seat(levels);
+		if (below !== view.below)
+			this.actions.turn(below);
+		if (zoom)
+			set("zoom", zoom);
+		if (THEMES[theme] && theme !== this.theme)
+			set("theme", THEMES[theme]);
+		this.theme = theme;
+		if (notation !== this.notation && this.notation !== undefined)
+			set("figures", notation === 2);
+		this.notation = notation;
+		if (queen)
+			set("queen", true);
+		if (names.some(Boolean))
+			store.tag({ ...store.tags, ...Object.fromEntries(names.flatMap((name, seat) =>
+				name ? [[this.rules.seats[seat], name]] : [])) });
+	}
+
+	/** Takes back that many plies, or plays them again. */
+	back(name, plies) {
+		const { store } = this;
+		const isRedo = name === "redo";
+
+		for (let i = 0; i < plies; i++) {
+			const refusal = this.actions.refusal(isRedo ? "redo" : "undo");
+
+			if (refusal)
+				return i ? null : refusal;
+			if (isRedo)
+				store.redo(1);
+			else
+				store.undo(1);
+		}
+		return null;
+	}
+
+	/** Presses a button of the page. */
+	press(id) {
+		byId(id).click();
+		return null;
 	}
 
 	#try(act) {
@@ -116,7 +218,9 @@ export class CommandLine {
 			: "e4, Nf3, exd5, O-O, e7e8=Q";
 
 		return [`Type a move: ${moves}. Or ask:`,
-			listWords(TABLE.map(([, example]) => example)) + "."];
+			listWords(TABLE.flatMap(([, example]) => example ?? [])) + ".",
+			"The commands of the terminal work too: " +
+				`${listWords(COMMANDS)}. For one of them: help why.`];
 	}
 
 	#square(name) {

@@ -4,7 +4,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element with that id, which must exist. */
+/**
+ * The element with that id, which must exist.
+ * @returns {any} of whatever kind the page has it
+ */
 export const byId = (id) => document.getElementById(id);
 
 function set(element, name, value) {
@@ -54,8 +57,13 @@ export function piece(type, army) {
 		shape("use", { href: `#piece-${type}` }));
 }
 
-/** A button with a text, and optionally an icon before it. */
-export function button(text, onclick, { icon: name, ...attributes } = {}) {
+/**
+ * A button with a text, and optionally an icon before it.
+ * @param {any} [options] the name of the icon, and attributes
+ */
+export function button(text, onclick, options = {}) {
+	const { icon: name, ...attributes } = options;
+
 	return make("button", { type: "button", onclick, ...attributes },
 		name ? icon(name) : null, make("span", {}, text));
 }
@@ -81,10 +89,17 @@ export function dialogHead(id, title) {
 
 /** Opens a dialog with these contents; a click beside it closes it. */
 export function openDialog(dialog, ...contents) {
-	dialog.replaceChildren(...contents);
+	dialog.replaceChildren(...contents, make("div", {
+		class: "unseen live", role: "status", "aria-live": "polite",
+	}));
 	dialog.onclick = (event) => {
 		if (event.target === dialog && event.detail)
 			dialog.close();
 	};
 	dialog.showModal();
+	dialog.querySelector(":is(input:not(.unseen), select, textarea, button):not(dialog > .head *)")
+		?.focus();
 }
+
+/** Where messages go: into the open dialog, which hides all else, or the page. */
+export const front = () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;

@@ -3,6 +3,7 @@
 // file, drop, and in the fragment of a link. External input is shown as text,
 // and changes nothing unless the module can read it.
 
+import { writeNotes } from "./notes.js";
 import { pgnMoves } from "./tree.js";
 
 const MOST = 4 << 20; // the most characters in a link
@@ -41,10 +42,12 @@ function readFen(rookery, fen, rules) {
 	return rookery.position({ rules: row.name, fen });
 }
 
+const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
+
 const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", ".");
 
 /** The page's game as PGN, with variations. */
-export function pgnOf({ rookery, game, root, rules, levels, tags }) {
+export function pgnOf({ rookery, game, root, rules, levels, tags, head, isStudy }) {
 	const names = rules.seats.map((seat, index) => [seat, levels[index]
 		? `Rookery level ${levels[index]}` : "Human"]);
 	const main = rookery.readPgn(game.pgn({
@@ -52,20 +55,26 @@ export function pgnOf({ rookery, game, root, rules, levels, tags }) {
 		...Object.fromEntries(names), ...tags,
 	}))[0];
 
+	// The result of a study is what its tags say.
+	const result = isStudy && RESULTS.includes(tags.Result) ? tags.Result : main.result;
+
 	return rookery.writePgn({
-		...main, comments: root.comments, moves: pgnMoves(root, rules.players),
+		...main, result, tags: { ...main.tags, Result: result },
+		comments: writeNotes(root, rules),
+		moves: pgnMoves(root, rules, isStudy ? null : head),
 	});
 }
 
-/** A short name of a game: "White – Black, 1-0". */
-export function gameTitle({ tags, result, rules, moves, error }) {
-	const names = (rules?.seats ?? ["White", "Black"])
-		.map((seat) => tags[seat] ?? "?").join(" – ");
+const FOUR = ["Red", "Blue", "Yellow", "Green"];
+
+/** A short name of a game in a list: "White – Black, 1-0". */
+export function gameTitle({ tags, result, plies, isBroken }) {
+	const seats = FOUR.some((seat) => tags[seat]) ? FOUR : ["White", "Black"];
 	const event = [tags.Event, tags.Date].filter((tag) => tag && !/^\?/.test(tag));
 
-	return `${names}, ${tags.Result ?? result}` +
-		`${event.length ? `, ${event.join(" ")}` : ""}` +
-		`, ${moves.length} plies${error ? ", broken" : ""}`;
+	return `${seats.map((seat) => tags[seat] ?? "?").join(" – ")}, ` +
+		`${tags.Result ?? result}${event.length ? `, ${event.join(" ")}` : ""}` +
+		`, ${plies} plies${isBroken ? ", broken" : ""}`;
 }
 
 async function pack(text) {
@@ -148,7 +157,8 @@ export function forgetLink() {
 
 /** Lets a text be saved as a file. */
 export function saveFile(name, text) {
-	const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+	const url = URL.createObjectURL(text instanceof Blob ? text
+		: new Blob([text], { type: "text/plain" }));
 	const link = document.createElement("a");
 
 	link.href = url;

@@ -19,6 +19,7 @@ const USUAL = {
 };
 
 const MINUTE = 60000;
+const CHESS960 = 960; // among the starting positions: one of 960
 
 // Checks saved settings, which may be from another version.
 function sound(last) {
@@ -57,7 +58,8 @@ export class NewGame {
 			this.choice.rules = position.rules.name;
 		if (!rookery.rules.some(({ name }) => name === this.choice.rules))
 			this.choice.rules = rookery.rules[0].name;
-		if (!this.rules.starts[this.choice.start])
+		if (!this.rules.starts[this.choice.start] &&
+		    (this.choice.start !== CHESS960 || this.rules.players > 2))
 			this.choice.start = 0;
 		this.from = position ? "here" : "start";
 		this.form = make("form", { method: "dialog", onsubmit: (event) => this.#done(event) });
@@ -124,9 +126,12 @@ export class NewGame {
 			make("p", { class: "soft small" }, rulesText(rules)),
 		];
 
-		if (rules.starts.length > 1 && this.from === "start")
+		const starts = [...rules.starts.map((name, index) => [index, startTitle(name)]),
+			...rules.players === 2 ? [[CHESS960, "Chess960, at random"]] : []];
+
+		if (starts.length > 1 && this.from === "start")
 			parts.push(make("label", { class: "field" }, make("span", {}, "Set-up"),
-				select(rules.starts.map((name, index) => [index, startTitle(name)]),
+				select(starts,
 					this.choice.start, {
 						"data-key": "start",
 						onchange: ({ target }) =>
@@ -234,6 +239,13 @@ export class NewGame {
 		};
 	}
 
+	#start() {
+		const { choice: { start }, store: { rookery } } = this;
+
+		return start === CHESS960
+			? { fen: rookery.chess960(Math.floor(Math.random() * 960)).fen } : { start };
+	}
+
 	#done(event) {
 		const { choice, rules } = this;
 		const isHere = this.from === "here" && this.position &&
@@ -254,7 +266,7 @@ export class NewGame {
 		this.begin({
 			rules: rules.name, levels: rules.seats.map((_, seat) => this.#level(seat)),
 			clock: this.#time(),
-			...isHere ? { fen: this.position.fen } : { start: choice.start },
+			...isHere ? { fen: this.position.fen } : this.#start(),
 		});
 	}
 }

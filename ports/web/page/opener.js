@@ -2,9 +2,13 @@
 // The dialogs for import and export. A text that cannot be read stays in the
 // dialog, with the error marked, and the board is unchanged.
 
-import { button, byId, dialogHead, make, openDialog } from "./dom.js";
+import { button, byId, dialogHead, icon, make, openDialog } from "./dom.js";
+import { t } from "./i18n.js";
 import { gameLink, gameTitle, pgnOf, positionLink, read, saveFile }
 	from "./exchange.js";
+import { newId } from "./library.js";
+import { indexPgn } from "./rookery/rookery.js";
+import { Store } from "./store.js";
 import { cut, rulesTitle, sentence } from "./words.js";
 
 const MANY = 200;
@@ -16,9 +20,10 @@ export class Opener {
 	 * @param {object} take what is done with what was read:
 	 *	position(position), game(parsed, text)
 	 * @param {import("./storage.js").GameStorage} storage
+	 * @param {() => Worker} [worker] opens a worker of the module
 	 */
-	constructor(store, take, storage, say) {
-		Object.assign(this, { store, take, storage, say });
+	constructor(store, take, storage, say, worker) {
+		Object.assign(this, { store, take, storage, say, worker });
 		byId("open").addEventListener("click", () => this.open());
 		byId("share").addEventListener("click", () => this.share());
 		this.#listenForDrops();
@@ -57,47 +62,109 @@ export class Opener {
 		this.#showKept();
 	}
 
-	// Lists saved games that are not open in any tab.
+	// The library: saved games that are not open in any tab, and files.
 	async #showKept() {
-		const { rookery } = this.store;
-		const kept = (await this.storage.others()).filter(({ game }) => game.now);
+		const { store: { rookery }, storage } = this;
+		const library = await storage.library;
+		const [kept, files] = await Promise.all([storage.others(),
+			library.files().catch(() => [])]);
+		const games = kept.filter(({ plies }) => plies);
 
-		if (kept.length)
-			byId("open-dialog").append(make("h3", {}, "Games of yours"),
-				make("div", { class: "games" }, kept.map((one) =>
-					button(keptTitle(one, rookery), async () => {
-						byId("open-dialog").close();
-						if (!await this.storage.open(one.id))
-							this.say("That game cannot be read.");
-					}))));
+		if (!games.length && !files.length)
+			return;
+		const list = make("div", { class: "games" });
+		const row = (title, open, remove) => {
+			const element = make("div", { class: "row" }, button(title, open),
+				make("button", { type: "button", class: "plain", title: "Delete",
+					"aria-label": `Delete ${title}`, onclick: () => {
+						remove().then(() => element.remove(), ({ message }) =>
+							this.say(message));
+					} }, icon("close")));
+
+			return element;
+		};
+		const rows = [
+			...files.map((file) => [`${file.name}: ${file.count} games`, () =>
+				row(`${file.name}: ${file.count} games`, () => this.#openFile(file),
+					() => library.removeFile(file.id))]),
+			...games.map((one) => [keptTitle(one, rookery), () =>
+				row(keptTitle(one, rookery), () => this.#openKept(one.id),
+					() => library.remove(one.id))]),
+		];
+		const show = (wanted) => list.replaceChildren(...rows
+			.filter(([title]) => title.toLowerCase().includes(wanted))
+			.slice(0, MANY).map(([, build]) => build()));
+
+		show("");
+		byId("open-dialog").append(make("div", { class: "head" },
+			make("h3", {}, "Games of yours"),
+			button("Save all", () => this.#saveAll(games))),
+		make("input", { type: "search", "aria-label": "Find one of your games",
+			placeholder: "Find: a name, a result, a date", hidden: rows.length < 8,
+			oninput: ({ target }) => show(target.value.trim().toLowerCase()) }), list);
+	}
+
+	async #openKept(id) {
+		byId("open-dialog").close();
+		if (!await this.storage.open(id))
+			this.say("That game cannot be read.");
+	}
+
+	async #openFile({ id }) {
+		const content = await (await this.storage.library).content(id).catch(() => null);
+
+		if (!content)
+			this.say("That file cannot be read.");
+		else
+			this.#list(content.games, content.bytes).show(1);
+	}
+
+	// All games as one PGN. Those that cannot be read are counted.
+	async #saveAll(entries) {
+		const library = await this.storage.library;
+		const store = new Store(this.store.rookery);
+		const texts = [pgnOf(this.store)];
+		let broken = 0;
+
+		for (const { id } of entries) {
+			try {
+				store.restore(await library.game(id));
+				texts.push(pgnOf(store));
+			} catch {
+				broken++;
+			}
+		}
+		saveFile("games.pgn", texts.join(""));
+		this.say(`${texts.length} games saved${broken
+			? `; ${broken} cannot be read` : ""}.`);
 	}
 
 	async file(file) {
 		if (!file)
 			return;
-		const text = await fileText(file).catch(({ message }) => {
+		const bytes = await fileBytes(file).catch(({ message }) => {
 			this.say(message);
 			return null;
 		});
 
-		if (text !== null)
-			await this.hear(text);
+		if (bytes?.length > LARGE)
+			await this.#index(bytes, file.name);
+		else if (bytes)
+			await this.hear(new TextDecoder().decode(bytes), file.name);
 	}
 
 	/** Reads a text and opens its content, or shows the error. */
-	async hear(text) {
+	async hear(text, name = "") {
 		const { store } = this;
-		const isLarge = text.length > LARGE;
 
+		if (text.length > LARGE) {
+			await this.#index(new TextEncoder().encode(text), name);
+			return;
+		}
 		if (!byId("open-dialog").open)
 			this.open();
-		// A text field with megabytes in it is slow.
-		if (!isLarge && this.area.value !== text)
+		if (this.area.value !== text)
 			this.area.value = text;
-		if (isLarge) {
-			this.answer.replaceChildren(make("p", {}, "Reading…"));
-			await new Promise((done) => setTimeout(done, 50));
-		}
 		let found;
 
 		try {
@@ -111,7 +178,56 @@ export class Opener {
 		else if (found.games.length === 1)
 			this.#choose(found.games[0], text);
 		else
-			this.#list(found.games, text);
+			await this.#index(new TextEncoder().encode(text), name);
+	}
+
+	// Lists the games of a text that is in UTF-8, while a worker reads it. The
+	// text is kept in the library.
+	async #index(bytes, name) {
+		const { rookery } = this.store;
+		const games = [];
+
+		if (!byId("open-dialog").open)
+			this.open();
+		const list = this.#list(games, bytes);
+
+		try {
+			await indexPgn(rookery, bytes, (more, part) => {
+				for (const game of more)
+					games.push(game);
+				list.show(part);
+			}, this.worker);
+		} catch ({ message }) {
+			this.answer.replaceChildren(...problem("", { message }));
+			return;
+		}
+		if (!games.length)
+			this.answer.replaceChildren(...problem("",
+				{ message: "there is no game and no position in it" }));
+		else if (games.length === 1)
+			this.#open(games[0], bytes);
+		else
+			await this.#keepFile(bytes, name, games);
+	}
+
+	async #keepFile(bytes, name, games) {
+		const library = await this.storage.library;
+		const file = { id: newId(), time: Date.now(), count: games.length,
+			name: name || "Pasted games" };
+
+		await library.putFile(file, { id: file.id, bytes, games }).catch(() =>
+			this.say("The browser has no room to keep these games together."));
+	}
+
+	// Reads one game of a text.
+	#open({ at, end }, bytes) {
+		const text = new TextDecoder().decode(bytes.subarray(at, end));
+
+		try {
+			this.#choose(read(this.store.rookery, text, this.store.rules).games[0], text);
+		} catch (error) {
+			this.answer.replaceChildren(...problem(text, error));
+		}
 	}
 
 	#choose(game, text) {
@@ -132,23 +248,14 @@ export class Opener {
 		byId("open-dialog").close();
 	}
 
-	// Long lists can be filtered by name.
-	#list(games, text) {
-		const titles = games.map((game) => gameTitle(game));
+	// Long lists can be filtered by name. show(part) shows what has come, of
+	// a text of which that part has been read.
+	#list(games, bytes) {
+		const titles = [];
 		const count = make("p", { role: "status" });
 		const list = make("div", { class: "games" });
-		const show = (part) => {
-			const found = [...titles.keys()].filter((index) =>
-				titles[index].toLowerCase().includes(part));
-
-			count.textContent =
-				`${found.length} ${found.length === 1 ? "game" : "games"}` +
-				`${found.length > MANY ? `; the first ${MANY} are` : ""}:`;
-			list.replaceChildren(...found.slice(0, MANY).map((index) =>
-				button(titles[index], () => this.#choose(games[index], text))));
-		};
-		const search = games.length > MANY ? make("input", {
-			type: "search", "aria-label": "Find a game",
+		const search = make("input", {
+			type: "search", "aria-label": "Find a game", hidden: true,
 			placeholder: "Find: a name, a year",
 			// Enter must not submit the form, which would read its
 			// text again.
@@ -156,12 +263,36 @@ export class Opener {
 				if (event.key === "Enter")
 					event.preventDefault();
 			},
-			oninput: ({ target }) => show(target.value.trim().toLowerCase()),
-		}) : null;
+			oninput: () => show(1),
+		});
+		const show = (part) => {
+			const wanted = search.value.trim().toLowerCase();
 
-		show("");
-		this.answer.replaceChildren(...[search, count, list].filter(Boolean));
-		(search ?? list.firstChild).focus();
+			search.hidden = games.length <= MANY;
+			if (part < 1)
+				count.textContent =
+					`Reading… ${Math.floor(100 * part)} %, ${games.length} games`;
+			// While more are coming, those that are shown stay.
+			if (part < 1 && (wanted || list.childElementCount >= MANY))
+				return;
+			for (let index = titles.length; wanted && index < games.length; index++)
+				titles.push(gameTitle(games[index]).toLowerCase());
+			const found = wanted ? games.filter((_, index) =>
+				titles[index].includes(wanted)) : games;
+
+			if (part === 1)
+				count.textContent = `${found.length} ${found.length === 1 ? "game" : "games"}` +
+					`${found.length > MANY ? `; the first ${MANY} are` : ""}:`;
+			list.replaceChildren(...found.slice(0, MANY).map((game) =>
+				button(gameTitle(game), () => this.#open(game, bytes))));
+			if (part === 1 && !list.contains(document.activeElement) &&
+			    document.activeElement !== search)
+				(search.hidden ? list.firstChild : search)?.focus();
+		};
+
+		this.answer.replaceChildren(search, count, list);
+		show(0);
+		return { show };
 	}
 
 	#listenForDrops() {
@@ -216,7 +347,32 @@ export class Opener {
 			make("div", { class: "fields" },
 				this.#text(`FEN${four}`, position.fen, `position.fen${four}`),
 				this.#text(`PGN${four}`, pgn, `game.pgn${four}`),
+				this.#pictures(),
 				links.map(([title, link]) => this.#text(title, link))));
+	}
+
+	// Pictures of the board, and the game as an animation.
+	#pictures() {
+		const board = document.querySelector("rookery-board");
+		const status = make("p", { class: "soft", role: "status" });
+		const save = (kind, draw) => button(t(`picture.${kind}`), async () => {
+			try {
+				saveFile(`rookery.${kind}`, await draw(await import("./picture.js")));
+			} catch {
+				this.say(t("load.failed"));
+			}
+			status.textContent = "";
+		}, { id: `picture-${kind}` });
+
+		return make("section", {},
+			make("div", { class: "head" }, make("h3", {}, t("picture.title"))),
+			make("div", { class: "buttons" },
+				save("svg", ({ boardSvg }) => boardSvg(board)),
+				save("png", ({ boardPng }) => boardPng(board)),
+				save("gif", ({ gameGif }) => gameGif(this.store, board,
+					board.view.below, (done, all) => {
+						status.textContent = t("picture.progress", { done, all });
+					}))), status);
 	}
 
 	#text(title, text, file) {
@@ -239,36 +395,39 @@ export class Opener {
 	}
 }
 
-/** Reads a file's text. Old collections of games are not in UTF-8. */
-async function fileText(file) {
+/** A file's text in UTF-8. Old collections of games are not in it. */
+async function fileBytes(file) {
 	if (file.size > MOST)
 		throw new Error("A file of more than 64 MB is too large for the page.");
-	const bytes = await file.arrayBuffer().catch(() => {
+	const buffer = await file.arrayBuffer().catch(() => {
 		throw new Error("The file cannot be read.");
 	});
-	const [one, two] = new Uint8Array(bytes.slice(0, 2));
+	const bytes = new Uint8Array(buffer);
+	const decoded = (name) => new TextEncoder().encode(new TextDecoder(name).decode(bytes));
 
-	if (one + two === 0xff + 0xfe)
-		return new TextDecoder(one === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+	if (bytes[0] + bytes[1] === 0xff + 0xfe)
+		return decoded(bytes[0] === 0xff ? "utf-16le" : "utf-16be");
 	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		return bytes;
 	} catch {
-		return new TextDecoder("windows-1252").decode(bytes);
+		return decoded("windows-1252");
 	}
 }
 
 // "Chess: human – level 3, 24 plies, 16/11/2026, 12:30"
-function keptTitle({ game, levels, time }, rookery) {
-	const rules = rookery.rules.find(({ name }) => name === game.rules);
-	const who = levels.map((level) => level ? `level ${level}` : "human");
+export function keptTitle({ rules: name, levels, tags, plies, time, result }, rookery) {
+	const rules = rookery.rules.find((one) => one.name === name);
+	const who = levels.map((level, seat) => level ? `level ${level}`
+		: tags?.[rules?.seats[seat]] ?? "human");
 
-	return `${rules ? rulesTitle(rules) : game.rules}: ${who.join(" – ")}, ` +
-		`${game.now} ${game.now === 1 ? "ply" : "plies"}, ${new Date(time).toLocaleString([],
+	return `${rules ? rulesTitle(rules) : name}: ${who.join(" – ")}, ` +
+		`${result && result !== "*" ? `${result}, ` : ""}${plies} ${plies === 1 ? "ply" : "plies"}, ${new Date(time).toLocaleString([],
 			{ dateStyle: "short", timeStyle: "short" })}`;
 }
 
 /** Shows an error, and the text with its place marked. */
-export function problem(text, { message, place }) {
+export function problem(text, { message, place = null }) {
 	const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
 	const words = make("p", { class: "problem" }, sentence(where + cut(message)));
 

@@ -10,7 +10,7 @@ const sleep = (time) => new Promise((done) => setTimeout(done, time));
 export class Conductor extends EventTarget {
 	/**
 	 * @param {import("./store.js").Store} store
-	 * @param {() => Promise<import("./rookery/thinker.js").Thinker>} hire
+	 * @param {(options?: object) => Promise<import("./rookery/rookery.js").Thinker>} hire
 	 */
 	constructor(store, hire) {
 		super();

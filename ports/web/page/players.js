@@ -76,27 +76,22 @@ export class Players {
 		return tag && tag !== "?" && !this.store.levels[seat] ? tag : name;
 	}
 
-	// The pieces that the others lost, and this player's lead.
+	// The pieces that this player has taken, and the lead in material.
 	#taken(seat) {
-		const { store } = this;
-		const { rules } = store;
-		// The number of a player's pieces by type.
-		const counts = (cells, of) => rules.values.map((_, type) =>
-			cells.filter((cell) => rules.pieces[cell]?.seat === of &&
-				rules.pieces[cell].type === type).length);
-		const other = 1 - seat;
-		const now = [0, 1].map((of) => counts(store.shown.cells, of));
-		const before = counts(store.startCells(), other);
-		const lead = rules.values.reduce((sum, value, type) =>
-			sum + value * (now[seat][type] - now[other][type]), 0);
-		const men = before.flatMap((count, type) =>
-			Array(Math.max(0, count - now[other][type])).fill(typeName(type)))
-			.reverse();
+		const { rules, shown, cursor } = this.store;
+		const worth = (of) => shown.cells.reduce((sum, cell) =>
+			sum + (rules.pieces[cell]?.seat === of
+				? rules.values[rules.pieces[cell].type] : 0), 0);
+		const lead = worth(seat) - worth(1 - seat);
+		const men = cursor.line.filter(({ event }) => event.seat === seat &&
+			event.kind === "move" && event.capturedCell !== null)
+			.map(({ event }) => rules.pieces[event.capturedCell].type)
+			.sort((one, other) => other - one).map(typeName);
 		const title = men.length ? `Has taken: ${men.join(", ")}` : "";
 
 		return make("span", { class: "won" },
 			make("span", { class: "unseen" }, title),
-			men.map((type) => piece(type, rules.seats[other].toLowerCase())),
+			men.map((type) => piece(type, rules.seats[1 - seat].toLowerCase())),
 			lead > 0 ? make("span", { class: "lead" }, `+${lead}`) : null);
 	}
 

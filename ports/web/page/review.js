@@ -1,168 +1,238 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 // The review of a game: every position of the main line is searched briefly,
 // bad moves are marked in the list, and a graph shows the course of the game.
-// The core converts scores and rates moves. With two players the search of the
-// next position gives the value of a move; with four that would be another
-// player's view, so the move is searched where it was made, to the same depth
-// as the best one.
+// It goes backwards, so that the engine's table already knows what came of a
+// position, and looks longer where something seems to be wrong with a move
+// before it gives a mark: at the position, and at that move alone to the same
+// depth. A worker of its own does it, since the analysis goes on meanwhile.
+// The core converts scores and rates moves.
 
-import { byId, shape } from "./dom.js";
+import { byId, make, shape } from "./dom.js";
 import { sharesOf, sidesOf } from "./shares.js";
 
-const MOMENT = 250; // milliseconds a position
+// How much a position, and one that matters, is thought about. Nodes make the
+// same review on every machine; the time is for slow ones.
+const BRIEF = { nodes: 60000, movetime: 1500 };
+const LONG = { nodes: 600000, movetime: 8000 };
+const MOVES = 8; // kept of a line
+const GAIN = 60; // thousandths that nobody gains by a move of their own
+const LOST = 100; // thousandths of the game
 const WIDTH = 100;
 const HEIGHT = 40;
 
 export class Review {
-	constructor(store, analysis, say) {
-		Object.assign(this, { store, analysis, say });
+	/** @param {(options: object) => Promise<object>} hire starts a thinker */
+	constructor(store, hire, say) {
+		Object.assign(this, { store, hire, say });
 		this.isRunning = false;
 		this.round = 0;
 		byId("review").addEventListener("click", () =>
 			this.isRunning ? this.stop() : this.run());
 		byId("graph").addEventListener("click", (event) => this.clicked(event));
-		store.addEventListener("change", ({ detail }) => {
-			if (detail.kind === "new")
+		store.addEventListener("change", ({ detail: { kind } }) => {
+			if (kind === "new")
 				this.stop();
 			this.show();
 		});
 	}
 
-	get line() { return [this.store.root, ...this.store.root.end.line]; }
+	get line() { return this.store.mainLine; }
 
 	stop() {
 		this.round++;
 		this.isRunning = false;
+		this.thinker?.close();
+		this.thinker = null;
 	}
 
 	async run() {
-		const { store, analysis } = this;
-		const round = ++this.round;
 		const { line } = this;
+		const round = ++this.round;
 
 		this.isRunning = true;
-		analysis.isLent = true;
+		this.show();
 		try {
+			const thinker = await this.hire({ hash: 64 });
+
+			if (round !== this.round) {
+				thinker.close();
+				return;
+			}
+			this.thinker = thinker;
 			await this.#go(line, round);
 		} catch (error) {
 			this.stop();
 			this.say(error.message);
 		}
-		if (round !== this.round && this.isRunning)
-			return; // another review has begun
-		analysis.isLent = false;
-		store.touched();
-		analysis.look();
-		if (!this.isRunning)
+		this.store.touched();
+		if (round !== this.round)
 			return;
-		this.isRunning = false;
+		this.stop();
 		this.show();
 		this.say(`Review done. ${this.#sum()}`);
 	}
 
 	async #go(line, round) {
-		const thinker = await this.analysis.borrow();
+		const steps = 2 * line.length - 1;
+		const tell = (done) => {
+			byId("review").textContent = `Stop the review (${Math.floor(100 * done / steps)} %)`;
+			this.#draw();
+		};
 
-		for (const [index, node] of line.entries()) {
+		for (let index = line.length - 1; index >= 0; index--) {
+			await this.#look(line[index]);
 			if (round !== this.round)
 				return;
-			byId("review").textContent =
-				`Stop the review (${index} of ${line.length})`;
-			await this.#look(thinker, node);
+			tell(line.length - index);
+		}
+		for (let index = line.length - 1; index > 0; index--) {
+			await this.#judge(line[index - 1], line[index]);
 			if (round !== this.round)
 				return;
-			if (index)
-				await this.#judge(thinker, line[index - 1], node);
-			if (round !== this.round)
-				return;
-			this.show();
+			tell(2 * line.length - index);
 		}
 	}
 
-	async #look(thinker, node) {
+	async #look(node) {
 		const game = this.store.gameAt(node);
 		const { result } = game;
 
-		if (result)
-			node.review = { isOver: true, shares: sharesOf(result, this.store.rules) };
-		else
-			node.review = await this.#think(thinker, game, { movetime: MOMENT });
+		node.review = result
+			? { isOver: true, shares: sharesOf(result, this.store.rules) }
+			: await this.#think(game, BRIEF);
 		game.close();
 	}
 
-	async #think(thinker, game, limits) {
+	async #think(game, limits) {
+		/** @type {any} */
 		let told;
-		const thought = thinker.think(game, { ...limits, analyse: true },
-			(line) => {
-				if (!line.bound)
-					told = line;
-			});
 
-		this.analysis.free = thought.then(() => {}, () => {});
-		await thought;
-		return told ? { score: told.score, shares: told.shares, depth: told.depth,
-			best: told.moves[0].move } : {};
+		await this.thinker.think(game, { ...limits, analyse: true }, (line) => {
+			if (!line.bound)
+				told = line;
+		});
+		return told ? { score: told.score, mate: told.mate, shares: told.shares,
+			depth: told.depth, best: told.moves[0].move,
+			line: told.moves.slice(0, MOVES).map(({ move, san, from, to, seat }) =>
+				({ move, san, from, to, seat })) } : {};
 	}
 
 	// What the move to a node gave away, from the mover's view. Random
 	// moves of walking kings and resignations are not rated.
-	async #judge(thinker, before, node) {
-		const { best, score, shares, depth } = before.review;
-		const { kind, move, seat } = node.event;
+	async #judge(before, node) {
+		const { kind } = node.event;
 
-		if (kind !== "move" || score === undefined || node.review.score === undefined)
+		if (kind !== "move" || before.review.score === undefined)
 			return;
 		const game = this.store.gameAt(before);
-		const { position } = game;
 
-		if (this.store.rules.players === 2) {
-			node.review.verdict = position.judge(score, -node.review.score,
-				best === move).verdict;
-		} else if (best !== move && !position.walks) {
-			const got = await this.#think(thinker, game,
-				{ only: [move], depth, movetime: 4 * MOMENT });
-
-			if (got.shares)
-				node.review.verdict = position.verdict(shares[seat] - got.shares[seat]);
-		}
+		if (!game.position.walks)
+			Object.assign(node.review, this.store.rules.players === 2
+				? await this.#judgeTwo(game, before, node)
+				: await this.#judgeMany(game, before, node));
 		game.close();
+	}
+
+	async #judgeTwo(game, before, node) {
+		const { position } = game;
+		const { move } = node.event;
+		const { review } = node;
+		const mover = node.event.seat;
+		const share = ({ shares }) => shares[mover];
+		const isBest = () => before.review.best === move;
+		// The end of a game is as good as it is.
+		const got = review.isOver ? null : -review.score;
+		const rate = (score) => position.judge(before.review.score, score, isBest());
+		const first = got === null ? null : rate(got);
+
+		if (isBest() || (first ? !first.verdict && share(review) <
+		    share(before.review) + GAIN : share(review) >= share(before.review)))
+			return { verdict: 0, loss: isBest() ? 0 : first?.loss ?? 0 };
+		const deeper = await this.#think(game, LONG);
+
+		if (deeper.score !== undefined)
+			before.review = { ...before.review, ...deeper };
+		if (isBest())
+			return { verdict: 0, loss: 0 };
+		const alone = await this.#think(game, { ...LONG, nodes: 2 * LONG.nodes,
+			only: [move], depth: before.review.depth });
+		const { verdict, loss } = rate(alone.score ?? got ?? before.review.score);
+
+		// Who has lost already gives nothing away.
+		return { verdict: share(before.review) < LOST ? 0 : verdict, loss };
+	}
+
+	// With four, the score of the next position is another player's.
+	async #judgeMany(game, before, node) {
+		const { best, shares, depth } = before.review;
+		const { move, seat } = node.event;
+
+		if (best === move)
+			return { verdict: 0, loss: 0 };
+		const got = await this.#think(game, { ...LONG, only: [move], depth });
+
+		if (!got.shares)
+			return {};
+		const loss = Math.max(0, shares[seat] - got.shares[seat]);
+
+		return { verdict: game.position.verdict(loss), loss };
 	}
 
 	#isSeen({ review }) {
 		return review?.shares?.length === this.store.rules.players;
 	}
 
-	#counts() {
-		const counts = [0, 0, 0, 0];
+	#sum() {
+		const sums = this.players().reduce((sum, { counts }) =>
+			sum.map((count, index) => count + counts[index]), [0, 0, 0]);
 
-		for (const { review } of this.line)
-			counts[review?.verdict ?? 0]++;
-		return counts;
+		return `${countsText(sums)}.`;
 	}
 
-	#sum() {
-		const [, inaccuracies, mistakes, blunders] = this.#counts();
-		const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+	/** What each player gave away: {counts, accuracy}, by seat. */
+	players() {
+		const { store } = this;
 
-		return `${plural(blunders, "blunder", "blunders")}, ` +
-			`${plural(mistakes, "mistake", "mistakes")}, ` +
-			`${plural(inaccuracies, "inaccuracy", "inaccuracies")}.`;
+		return store.rules.seats.map((_, seat) => {
+			const made = this.line.filter(({ event, review }) => event?.seat === seat &&
+				Number.isFinite(review?.loss));
+			const counts = [1, 2, 3].map((verdict) =>
+				made.filter(({ review }) => review.verdict === verdict).length);
+
+			return { counts, accuracy: made.length
+				? store.rookery.accuracy(made.map(({ review }) => review.loss)) : null };
+		});
+	}
+
+	#players() {
+		const { seats } = this.store.rules;
+
+		return this.players().map(({ counts, accuracy }, seat) => make("p", {},
+			make("strong", {}, seats[seat]),
+			accuracy === null ? "" : ` ${accuracy.toFixed(0)} % accurate; `,
+			countsText(counts)));
 	}
 
 	show() {
 		const { store } = this;
-		const { line } = this;
-		const seen = line.filter((node) => this.#isSeen(node));
 
 		byId("review").hidden = !store.rules.searchable;
-		byId("review").disabled = line.length < 2;
+		byId("review").disabled = !store.head.parent && !store.root.children.length;
 		if (!this.isRunning)
 			byId("review").textContent = "Review the game";
+		this.#draw();
+	}
+
+	#draw() {
+		// Most games have no review, and most moves are made in those.
+		const line = this.isRunning || this.store.root.review ? this.line : [];
+		const seen = line.filter((node) => this.#isSeen(node));
+
 		byId("graph").toggleAttribute("hidden", seen.length < 2);
-		byId("verdicts").hidden = seen.length < 2;
+		byId("verdicts").hidden = seen.length < 2 || this.isRunning;
 		if (seen.length < 2)
 			return;
-		byId("verdicts").textContent = this.#sum();
+		byId("verdicts").replaceChildren(...this.#players());
 		byId("graph").replaceChildren(...this.#drawing(line));
 		byId("graph").setAttribute("aria-label", `Evaluation of the game. ${this.#sum()}`);
 	}
@@ -184,9 +254,10 @@ export class Review {
 					return { ...side, y, middle: y + height / 2 };
 				}) }] : [];
 		});
+		const start = places[0].x;
 		const end = places.at(-1).x;
 		const area = ({ army }, index) => shape("path", { class: "area", "data-army": army,
-			d: `M0 ${HEIGHT}L${places.map(({ x, sides }) => `${x} ${sides[index].y}`)
+			d: `M${start} ${HEIGHT}L${places.map(({ x, sides }) => `${x} ${sides[index].y}`)
 				.join("L")}L${end} ${HEIGHT}Z` });
 		const here = line.indexOf(this.store.cursor) * step;
 
@@ -215,4 +286,13 @@ export class Review {
 
 		this.store.go(line[Math.max(0, Math.min(index, line.length - 1))]);
 	}
+}
+
+const NAMES = [["inaccuracy", "inaccuracies"], ["mistake", "mistakes"],
+	["blunder", "blunders"]];
+
+// "1 blunder, 2 mistakes, 0 inaccuracies"
+function countsText(counts) {
+	return counts.map((count, index) => `${count} ${NAMES[index][count === 1 ? 0 : 1]}`)
+		.reverse().join(", ");
 }

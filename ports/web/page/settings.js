@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 // Settings for look and sound, shared by all games and tabs, and their dialog.
 
-import { byId, dialogHead, make, openDialog, select } from "./dom.js";
+import { button, byId, dialogHead, make, openDialog, select } from "./dom.js";
 
 const KEY = "rookery.settings";
 const USUAL = {
 	scheme: "auto", theme: "wood", coordinates: "edge", sounds: true,
 	animation: true, figures: false, turns: false, targets: true,
+	/** The engine of the analysis. */
+	engine: "page", threads: 1, hash: 32, limit: "infinite",
+	/** How large the board is: 1 to 8, the last as large as there is room. */
+	zoom: 8, queen: false, confirm: false, blind: false,
 	/** The last choice in the dialog for a new game. */
 	last: null,
 };
@@ -61,7 +65,28 @@ const SWITCHES = {
 	targets: "Show where a piece can go",
 	figures: "Figures in the list of moves",
 	turns: "Turn the board to who is to move",
+	queen: "A pawn becomes a queen without being asked",
+	confirm: "Ask before a move is played",
+	blind: "Blindfold: no pieces on the board",
 };
+
+/** The keys of the page, for its help. */
+const KEYS = [
+	["Left, Right", "one move back, or on"],
+	["Home, End", "to the start, to the end"],
+	["Arrows on the board", "from square to square"],
+	["Enter or Space", "take a piece, put it down"],
+	["Ctrl+Enter", "where an arrow begins, and where it ends"],
+	["Escape", "let go; close a dialog"],
+	["?", "this help"],
+];
+
+/** Opens the help on keys. */
+export function openKeys() {
+	openDialog(byId("settings-dialog"), dialogHead("settings-title", "Keys"),
+		make("dl", { class: "keys" }, KEYS.flatMap(([key, text]) =>
+			[make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)])));
+}
 
 /** Opens the dialog. */
 export function openSettings(settings) {
@@ -79,5 +104,10 @@ export function openSettings(settings) {
 		dialogHead("settings-title", "Settings"),
 		make("div", { class: "fields" },
 			Object.entries(CHOICES).map(choice),
-			Object.entries(SWITCHES).map(toggle)));
+			make("label", { class: "field" }, make("span", {}, "Size of the board"),
+				make("input", { type: "range", min: "2", max: "8", step: "1",
+					value: String(settings.get("zoom")),
+					oninput: ({ target }) => settings.set("zoom", Number(target.value)) })),
+			Object.entries(SWITCHES).map(toggle),
+			button("Keys…", openKeys)));
 }

@@ -13,7 +13,10 @@ export class Status {
 		this.announce = announce;
 		/** More choices at the end of a game: [text, function]. */
 		this.atEnd = [];
-		/** Opens the choice of players for a position. */
+		/**
+		 * Opens the choice of players for a position.
+		 * @type {(position?: object) => void}
+		 */
 		this.playFrom = () => {};
 		store.addEventListener("change", ({ detail }) => {
 			this.show();
@@ -63,10 +66,14 @@ export class Status {
 		byId("state").classList.toggle("over", Boolean(store.shown.result));
 		byId("opening").textContent = opening;
 		byId("opening").hidden = !opening;
+		const choices = this.#choices();
+
+		if (!asked.childElementCount && !choices.length)
+			return;
 		const focused = asked.contains(document.activeElement);
 
-		asked.replaceChildren(...this.#choices());
-		asked.hidden = !asked.childElementCount;
+		asked.replaceChildren(...choices);
+		asked.hidden = !choices.length;
 		if (focused)
 			asked.querySelector("button")?.focus();
 	}

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// Saves games in localStorage, so that they survive a reload. Every tab has its
-// own game, whose name the tab remembers and on which it holds a lock, so that
-// two tabs never write to one game. A tab without a game takes the last one
-// that is not locked.
+// Keeps every game in the library, so that it survives a reload. Each tab has
+// its own game, whose name the tab remembers and on which it holds a lock, so
+// that two tabs never write to one game. A tab without a game takes up the last
+// one, if no other tab is open. What a closing page has no time to put into the
+// database is left in localStorage for the next one.
+
+import { Library, newId } from "./library.js";
 
 const GAME = "rookery.game.";
-const MOST = 20;
 const MINE = "rookery.mine";
 
 function attempt(act, otherwise = null) {
@@ -16,23 +18,17 @@ function attempt(act, otherwise = null) {
 	}
 }
 
-const read = (id) =>
-	attempt(() => JSON.parse(localStorage.getItem(GAME + id)));
-
-/** The names of saved games, the latest first. */
-function names() {
-	return attempt(() => Object.keys(localStorage)
-		.filter((key) => key.startsWith(GAME))
-		.map((key) => key.slice(GAME.length))
-		.map((id) => [Number(read(id)?.time) || 0, id])
-		.sort(([one], [other]) => other - one)
-		.map(([, id]) => id), []);
-}
-
 // Does it look like a saved game? Only a quick test.
-function isGame({ game, levels, time }) {
+function isGame(saved) {
+	const { game, levels, time } = saved ?? {};
+
 	return typeof game?.rules === "string" && Number.isInteger(game.now) &&
 		Array.isArray(levels) && Number.isFinite(time);
+}
+
+/** What a list shows of a game. */
+export function entryOf({ id, time, game, levels, tags = {}, isStudy }, more = {}) {
+	return { id, time, rules: game.rules, levels, tags, isStudy, plies: game.now, ...more };
 }
 
 /**
@@ -70,6 +66,19 @@ async function held() {
 	return locks.map(({ name }) => name.slice(GAME.length));
 }
 
+/** All games that are kept, the latest first. */
+export async function* keptGames(storage) {
+	await storage.keep();
+	const library = await storage.library;
+
+	for (const { id } of await library.entries()) {
+		const saved = await library.game(id);
+
+		if (isGame(saved))
+			yield saved;
+	}
+}
+
 export class GameStorage {
 	/** @param {(text: string) => void} say shows a message if storage is full */
 	constructor(store, say) {
@@ -77,8 +86,11 @@ export class GameStorage {
 		this.say = say;
 		this.id = null;
 		this.isFull = false;
+		this.isChanged = false;
+		this.writes = 0;
+		this.library = Library.open();
 		store.addEventListener("change", () => this.keepSoon());
-		addEventListener("pagehide", () => this.keep());
+		addEventListener("pagehide", () => this.#leave());
 	}
 
 	/**
@@ -87,35 +99,68 @@ export class GameStorage {
 	 */
 	async resume() {
 		const mine = attempt(() => sessionStorage.getItem(MINE));
+
+		await this.#collect();
 		const found = mine ? await this.#resumeMine(mine)
 			: await this.#resumeLast();
 
 		if (!this.id)
 			await this.#beNew();
-		this.#tidy();
 		return found;
 	}
 
-	// Makes a copy if another tab holds it by now.
-	async #resumeMine(id) {
-		const saved = read(id);
-		const release = await holdSoon(id);
-		const found = Boolean(saved) && this.#restore(saved);
+	// Takes games that are in localStorage into the library: those of
+	// closing pages, and those of older versions.
+	async #collect() {
+		const library = await this.library;
+		const keys = attempt(() => Object.keys(localStorage)
+			.filter((key) => key.startsWith(GAME)), []);
 
-		if (found || !saved)
+		for (const key of keys) {
+			const saved = attempt(() => JSON.parse(localStorage.getItem(key)));
+			const id = key.slice(GAME.length);
+
+			if (!isGame(saved))
+				continue; // another version may read it
+			const known = await library.game(id).catch(() => null);
+
+			if (!known || known.time <= saved.time)
+				await library.put(entryOf({ ...saved, id }), { ...saved, id })
+					.catch(() => {});
+			if (library.isKept)
+				attempt(() => localStorage.removeItem(key));
+		}
+	}
+
+	// If another tab has it by now, this one begins with another game.
+	async #resumeMine(id) {
+		const release = await holdSoon(id);
+		const library = await this.library;
+
+		if (!release) {
+			this.say("That game is open in another tab.");
+			return false;
+		}
+		const found = this.#restore(await library.game(id).catch(() => null));
+
+		if (found)
 			this.#become(id, release);
 		else
-			release?.();
+			release();
 		return found;
 	}
 
 	// A game that cannot be read is left alone: another version may read
 	// it.
 	async #resumeLast() {
-		for (const id of names()) {
+		const library = await this.library;
+
+		if ((await held()).length)
+			return false;
+		for (const { id } of await library.entries().catch(() => [])) {
 			const release = await hold(id);
 
-			if (release && this.#restore(read(id))) {
+			if (release && this.#restore(await library.game(id).catch(() => null))) {
 				this.#become(id, release);
 				return true;
 			}
@@ -127,25 +172,27 @@ export class GameStorage {
 	/** Starts a new saved game; the previous one stays as it is. */
 	async another() {
 		this.keep();
+		this.#drop();
 		this.id = null;
 		await this.#beNew();
-		this.#tidy();
 	}
 
-	/** The saved games that no tab has open, the latest first. */
+	/** The entries of the games that no tab has open, the latest first. */
 	async others() {
+		const library = await this.library;
 		const open = await held();
 
-		return names().filter((id) => !open.includes(id) && id !== this.id)
-			.map((id) => ({ ...read(id), id })).filter(isGame);
+		return (await library.entries().catch(() => []))
+			.filter(({ id }) => !open.includes(id) && id !== this.id);
 	}
 
 	/** Resumes one of them; returns whether it succeeded. */
 	async open(id) {
+		const library = await this.library;
 		const release = await hold(id);
 
 		this.keep();
-		if (!release || !this.#restore(read(id))) {
+		if (!release || !this.#restore(await library.game(id).catch(() => null))) {
 			release?.();
 			return false;
 		}
@@ -163,7 +210,7 @@ export class GameStorage {
 	}
 
 	async #beNew() {
-		const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+		const id = newId();
 
 		this.id = id;
 		this.#become(id, await hold(id));
@@ -172,6 +219,7 @@ export class GameStorage {
 	#restore(saved) {
 		try {
 			this.store.restore(saved);
+			this.isChanged = false;
 			return true;
 		} catch {
 			return false; // saved by another version, or broken
@@ -179,49 +227,59 @@ export class GameStorage {
 	}
 
 	keepSoon() {
+		this.isChanged = true;
 		this.timer ??= setTimeout(() => this.keep(), 50);
 	}
 
+	#saved() {
+		const { store, id } = this;
+		const saved = { ...store.save(), id, time: Date.now() };
+
+		return [entryOf(saved, { result: store.isStudy && store.tags.Result ||
+			store.game.result?.text || "*" }), saved];
+	}
+
+	/** Keeps the game now. */
 	keep() {
 		clearTimeout(this.timer);
 		this.timer = null;
-		if (!this.id || !this.store.root)
+		if (!this.id || !this.store.root || !this.isChanged)
 			return;
-		const text = JSON.stringify({ ...this.store.save(), time: Date.now() });
+		this.isChanged = false;
+		const [entry, saved] = this.#saved();
 
-		try {
-			localStorage.setItem(GAME + this.id, text);
-			this.isFull = false;
-		} catch ({ name }) {
-			if (name === "QuotaExceededError")
-				this.#makeSpace(text);
-		}
+		this.writes++;
+		this.library.then((library) => library.put(entry, saved))
+			.then(() => { this.isFull = false; }, (error) => this.#refused(error))
+			.finally(() => { this.writes--; });
 	}
 
-	// Deletes the oldest games one by one until the current one fits.
-	async #makeSpace(text) {
-		const { id } = this;
-		const open = await held();
+	// A game in which nothing was done is not kept when it is left.
+	async #drop() {
+		const { id, store } = this;
 
-		for (const old of names().reverse()) {
-			if (old === id || open.includes(old))
-				continue;
-			attempt(() => localStorage.removeItem(GAME + old));
-			if (attempt(() => localStorage.setItem(GAME + id, text) ?? true))
-				return;
-		}
+		if (id && store.root && !store.root.children.length && !store.root.comments.length)
+			(await this.library).remove(id).catch(() => {});
+	}
+
+	#refused({ name }) {
 		if (!this.isFull)
-			this.say("The browser has no room left to keep this game. " +
-				"“Share” can save it as a file.");
+			this.say(name === "QuotaExceededError"
+				? "The browser has no room left to keep this game. " +
+					"“Share” can save it as a file."
+				: "The browser cannot keep this game. “Share” can save it as a file.");
 		this.isFull = true;
 	}
 
-	// Deletes old games that are not open.
-	async #tidy() {
-		const open = await held();
+	// The database may not be written any more when a page closes, and a clock
+	// has gone on since it was.
+	#leave() {
+		const { game } = this.store;
 
-		for (const id of names().slice(MOST))
-			if (!open.includes(id))
-				attempt(() => localStorage.removeItem(GAME + id));
+		if (!this.id || !game || (!this.timer && !this.writes && !game.clock))
+			return;
+		const [, saved] = this.#saved();
+
+		attempt(() => localStorage.setItem(GAME + this.id, JSON.stringify(saved)));
 	}
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 // The game of the page: a tree of everything that was played, the current game
-// in it, which ends at `head`, and the shown node, `cursor`. Listeners get a
-// "change" event; its detail has a kind: new, move, back, end, go, tree, seats.
+// in it, which ends at `head`, and the shown node, `cursor`. A study is a game
+// that was read or set up to be looked at: moves are added to its tree, and
+// nothing in it is taken back. Otherwise the game that is being played is always
+// the line that is printed first. Listeners get a "change" event; its detail has
+// a kind: new, move, back, end, go, tree, seats, notes.
 // There is no chess rule here. Legal moves, turns and results come from the
 // module's games.
 
-import { dress, logsOf, Node } from "./tree.js";
+import { flatTree, graft, Node, takeNotes, treeOf } from "./tree.js";
 
 export class Store extends EventTarget {
 	/** @param {import("./rookery/rookery.js").Rookery} rookery */
@@ -19,21 +22,29 @@ export class Store extends EventTarget {
 	 * A new game.
 	 * @param {object} [options]
 	 * @param {number[]} [options.levels] by seat; 0 is a human
+	 * @param {boolean} [options.isStudy]
+	 * @param {object} [options.tags]
+	 * @param {number} [options.moved] by how many seats the players have
+	 *	moved, who take their score along
 	 */
-	begin({ levels, ...options } = {}) {
-		this.#take(this.rookery.game(options), levels);
+	begin({ levels, isStudy = false, tags = {}, moved = 0, ...options } = {}) {
+		this.#take(this.rookery.game(options), { levels, isStudy, tags, moved });
 	}
 
 	/** Takes over a game and begins a tree with it. */
-	#take(game, levels, tags = {}, root = new Node(null)) {
+	#take(game, { levels = undefined, tags = {}, isStudy = false, moved = 0,
+		root = new Node(null) }) {
 		const score = this.game ? this.score : [];
 		const { players } = game.rules;
 
 		this.#close();
 		this.game = game;
-		this.past = score.length === players ? score : Array(players).fill(0);
+		this.past = score.length === players
+			? score.map((_, seat) => score[(seat + moved) % players])
+			: Array(players).fill(0);
 		this.counts = !game.result;
-		this.start = null;
+		this.isStudy = isStudy;
+		this.base = game.save();
 		this.levels = levels ?? Array(game.rules.players).fill(0);
 		this.tags = tags;
 		this.paused = false;
@@ -84,8 +95,32 @@ export class Store extends EventTarget {
 
 	/** May the game be continued elsewhere without disturbing a player? */
 	get isFree() {
-		return !this.game.result && !this.game.clock &&
+		return !this.isStudy && !this.game.result && !this.game.clock &&
 			this.levels.every((level) => !level);
+	}
+
+	/**
+	 * The line that a review is about, with the root: what was played, or
+	 * the first line of a study.
+	 */
+	get mainLine() {
+		return [this.root, ...(this.isStudy ? this.root.end : this.head).line];
+	}
+
+	/** Where the line goes on from the shown node, and where it ends. */
+	get next() {
+		return this.#onTheWay(this.cursor) ?? this.cursor.children[0];
+	}
+
+	get last() {
+		return !this.isStudy && this.head.isAfter(this.cursor)
+			? this.head : this.cursor.end;
+	}
+
+	// The node after this one in the game that is played.
+	#onTheWay(node) {
+		return this.isStudy || node === this.head ? undefined
+			: node.children.find((one) => this.head.isAfter(one));
 	}
 
 	/** The last move before a node, of any seat. */
@@ -105,16 +140,10 @@ export class Store extends EventTarget {
 		return cursor.opening;
 	}
 
-	/** The board at the start of the game. */
-	startCells() {
-		this.start ??= this.game.at(0).cells;
-		return this.start;
-	}
-
 	/** A game that ends at a node; the caller must close it. */
 	gameAt(node) {
 		return this.rookery.restore({
-			...this.game.save(), log: node.log, now: node.depth, spent: 0,
+			...this.base, log: node.log, now: node.depth, spent: 0,
 		});
 	}
 
@@ -135,10 +164,12 @@ export class Store extends EventTarget {
 	explore(moves) {
 		const game = this.gameAt(this.cursor);
 
-		for (const move of moves)
-			game.play(move);
-		const node = this.root.follow(game);
+		let node = this.cursor;
 
+		for (const move of moves) {
+			game.play(move);
+			node = node.append(game);
+		}
 		this.show(node, game);
 		if (this.shown !== game)
 			game.close();
@@ -154,27 +185,42 @@ export class Store extends EventTarget {
 
 	#grown(game) {
 		const wasLive = this.isLive;
-		const node = this.root.follow(game);
+		const isGame = game === this.game;
+		const node = this.#append(isGame ? this.head : this.cursor, game);
 
-		if (game === this.game)
+		if (isGame)
 			this.head = node;
 		if (game === this.shown || wasLive)
 			this.show(node, game);
-		this.#tell("move", { node, isLive: game === this.game });
-		if (game === this.game && game.result)
+		this.#tell("move", { node, isLive: isGame });
+		if (isGame && game.result)
 			this.#tell("end");
+	}
+
+	// Adds the last event of a game after a node. What is played comes first,
+	// whatever else was looked at or taken back there.
+	#append(before, game) {
+		const node = before.append(game);
+
+		if (node !== before && game === this.game) {
+			if (!this.isStudy)
+				node.lead();
+			if (game.clock && node.event.kind === "move")
+				node.clock ??= game.timeLeft(node.event.seat);
+		}
+		return node;
 	}
 
 	/** Another event in the game: resign, offer, claim, walk, ... */
 	act(name, ...args) {
 		const wasLive = this.isLive;
-		const { depth } = this.head;
+		const before = this.head;
 
 		this.game[name](...args);
-		this.head = this.root.follow(this.game);
+		this.head = this.#append(before, this.game);
 		if (wasLive)
 			this.cursor = this.head;
-		this.#tell(this.head.depth > depth ? "move" : "act",
+		this.#tell(this.head !== before ? "move" : "act",
 			{ node: this.head, isLive: true, act: name });
 		if (this.game.result)
 			this.#tell("end");
@@ -186,7 +232,7 @@ export class Store extends EventTarget {
 			return;
 		const wasLive = this.isLive;
 
-		this.head = this.root.follow(this.game);
+		this.head = this.#append(this.head, this.game);
 		if (wasLive || this.game.result)
 			this.show(this.head);
 		this.#tell("move", { node: this.head, isLive: true });
@@ -198,15 +244,24 @@ export class Store extends EventTarget {
 	 * Goes back to the last turn of a person, or by one move. A resignation
 	 * after the last move is taken back alone.
 	 */
-	undo() {
-		if (this.head.event.kind === "move")
+	undo(plies = 0) {
+		if (this.isStudy)
+			this.go(this.cursor.parent);
+		else if (plies)
+			this.#back((game) => game.undo(plies), () => 0);
+		else if (this.head.event.kind === "move")
 			this.#back((game) => game.undo(), (game) => game.plies);
 		else
 			this.#back((game) => game.undo(0), () => 0);
 	}
 
-	redo() {
-		this.#back((game) => game.redo(), (game) => game.redoable);
+	redo(plies = 0) {
+		if (this.isStudy)
+			this.go(this.next);
+		else if (plies)
+			this.#back((game) => game.redo(plies), () => 0);
+		else
+			this.#back((game) => game.redo(), (game) => game.redoable);
 	}
 
 	#back(step, left) {
@@ -240,10 +295,20 @@ export class Store extends EventTarget {
 			before.close();
 	}
 
+	/** Can something be taken back, or played again? */
+	get canUndo() {
+		return Boolean(this.isStudy ? this.cursor.parent : this.head.parent);
+	}
+
+	get canRedo() {
+		return Boolean(this.isStudy ? this.next : this.game.redoable);
+	}
+
 	/** Makes the shown node the end of the current game. */
 	takeUp(tell = true) {
 		if (this.isLive)
 			return;
+		this.cursor.promote();
 		this.game.close();
 		this.game = this.shown;
 		this.head = this.cursor;
@@ -253,19 +318,68 @@ export class Store extends EventTarget {
 			this.#tell("back");
 	}
 
-	/** Removes a variation from the tree. */
+	/** May a node be removed? In a game, only what was not played. */
+	canRemove(node) {
+		return Boolean(node.parent) && (this.isStudy || !this.head.isAfter(node));
+	}
+
+	/** Removes a node and all after it from the tree. */
 	remove(node) {
-		if (this.head.isAfter(node))
+		if (!this.canRemove(node))
 			return;
+		const { parent } = node;
+		const wasHead = this.head.isAfter(node);
+		const wasShown = this.cursor.isAfter(node);
+
 		node.remove();
-		if (this.cursor.isAfter(node))
-			this.go(node.parent);
+		if (wasHead) {
+			// The game of a study ends earlier now.
+			const { game } = this;
+
+			this.game = this.gameAt(parent);
+			this.head = parent;
+			if (game !== this.shown)
+				game.close();
+		}
+		if (wasShown || this.cursor === this.head)
+			this.show(wasShown ? parent : this.cursor);
+		this.#tell("tree");
+		if (wasShown)
+			this.#tell("go");
+	}
+
+	/** Prints the line through a node first; only in a study. */
+	promote(node) {
+		if (!this.isStudy)
+			return;
+		node.promote();
 		this.#tell("tree");
 	}
 
-	promote(node) {
-		node.promote();
+	/** Prints the variation that a node is in one place earlier. */
+	raise(node) {
+		const start = variationOf(node);
+
+		if (!start || (!this.isStudy && this.head.isAfter(start.parent.children[0]) &&
+		    start.parent.children[1] === start))
+			return;
+		const { children } = start.parent;
+		const index = children.indexOf(start);
+
+		children.splice(index - 1, 2, start, children[index - 1]);
 		this.#tell("tree");
+	}
+
+	/** Changes what is written beside a node: comments, nags, drawings. */
+	note(node, change) {
+		Object.assign(node, change);
+		this.#tell("notes", { node, what: Object.keys(change) });
+	}
+
+	/** Changes the tags. */
+	tag(tags) {
+		this.tags = tags;
+		this.#tell("seats");
 	}
 
 	/** Changes the players. */
@@ -292,44 +406,22 @@ export class Store extends EventTarget {
 
 	/** A game as Rookery.readPgn() has it, with all its variations. */
 	load(parsed, text) {
-		this.#take(this.rookery.game({ pgn: text }), undefined, parsed.tags);
-		this.#fill(this.root, parsed.moves);
-		this.root.comments = parsed.comments;
-		this.#tell("tree");
+		const { rookery } = this;
+		const game = rookery.game({ pgn: text });
+		const root = new Node(null);
+
+		root.follow(game);
+		graft(root, parsed.moves, rookery, game.rules);
+		takeNotes(root, parsed, game.rules);
+		this.#take(game, { tags: parsed.tags, isStudy: true, root });
 	}
 
-	#fill(root, moves) {
-		let game = this.gameAt(root);
-		let node = root;
-
-		for (const { move, leave, nags, comments, variations } of moves) {
-			const before = node;
-			const left = leave && before.children.find(({ event }) =>
-				event.kind !== "move" && event.seat === leave.seat);
-
-			if (game.result)
-				break;
-			if (left) {
-				game.close();
-				game = this.gameAt(left);
-			} else if (leave) {
-				game.resign(leave.seat);
-			} else {
-				game.play(move);
-			}
-			node = this.root.follow(game);
-			Object.assign(node, { nags, comments });
-			for (const variation of variations)
-				this.#fill(before, variation);
-		}
-		game.close();
-	}
-
-	/** As a value for JSON. */
+	/** As a value for storage. */
 	save() {
 		return {
-			game: { ...this.game.save(), ...this.paused && { spent: this.spent } },
-			levels: this.levels, tags: this.tags,
+			game: { ...this.base, ...this.game.log,
+				spent: this.paused ? this.spent : this.game.spent },
+			levels: this.levels, tags: this.tags, isStudy: this.isStudy,
 			tree: this.root.save(), cursor: this.cursor.path,
 			paused: this.paused, score: this.past, counts: this.counts,
 		};
@@ -339,18 +431,23 @@ export class Store extends EventTarget {
 	 * Restores the value of save(). Throws if it is invalid, with nothing
 	 * changed.
 	 */
-	restore({ game: saved, levels, tags, tree, cursor, paused, score, counts = true }) {
+	restore({ game: saved, levels, tags, tree, cursor, paused, score, counts = true,
+		isStudy = false }) {
 		const game = this.rookery.restore(saved);
 		let root, node;
 
 		try {
-			root = this.#grow(game, saved, tree);
+			const flat = Array.isArray(tree) ? flatTree(tree) : tree;
+
+			root = treeOf(flat, /** @type {any} */ (game).tree(flat.nodes));
+			root.follow(game); // which is in the tree in any case
 			node = cursor.reduce((at, index) => at.children[index] ?? at, root);
 		} catch (error) {
 			game.close();
 			throw error;
 		}
-		this.#take(game, soundLevels(levels, game.rules), tags ?? {}, root);
+		this.#take(game, { levels: soundLevels(levels, game.rules), tags: tags ?? {},
+			isStudy: Boolean(isStudy), root });
 		this.past = soundScore(score, game.rules);
 		this.counts = Boolean(counts);
 		this.paused = Boolean(paused);
@@ -358,23 +455,11 @@ export class Store extends EventTarget {
 		this.show(node);
 		this.#tell("new");
 	}
+}
 
-	/** Rebuilds a saved tree; it contains the game's line in any case. */
-	#grow(game, saved, tree) {
-		const root = new Node(null);
-
-		root.follow(game);
-		for (const log of logsOf(tree)) {
-			const other = this.rookery.restore({
-				...saved, log, now: log.length / 2,
-			});
-
-			root.follow(other);
-			other.close();
-		}
-		dress(root, tree);
-		return root;
-	}
+/** The first node of the variation that a node is in, or undefined. */
+export function variationOf(node) {
+	return node.line.findLast((one) => one.parent.children[0] !== one);
 }
 
 // Unknown levels become human players.

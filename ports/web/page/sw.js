@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 //
 // The service worker: the page without a network. All files of one version are
-// fetched together and kept together; a new version waits until the last tab
-// of the old one is closed, so that no page ever has files of both.
+// fetched together and kept together; a new version waits until a page asks for
+// it, or the last tab of the old one is closed. All tabs are loaded again then,
+// so that no page ever has files of both.
 
 const VERSION = "@version@";
 const FILES = ["@files@"];
+const LATER = ["@later@"];
 const CACHE = `rookery-${VERSION}`;
 
 self.addEventListener("install", (event) => {
-	event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(
-		FILES.map((file) => new Request(file, { cache: "no-cache" })))));
+	const fresh = (file) => new Request(file, { cache: "no-cache" });
+
+	// The page works without what comes last, so that may fail.
+	event.waitUntil(caches.open(CACHE)
+		.then((cache) => cache.addAll(FILES.map(fresh))
+			.then(() => cache.addAll(LATER.map(fresh)).catch(() => {}))));
+});
+
+self.addEventListener("message", ({ data }) => {
+	if (data === "take over")
+		self.skipWaiting();
 });
 
 self.addEventListener("activate", (event) => {

@@ -86,9 +86,10 @@ const LEVELS = [
 ];
 
 /** The description of a level by these rules. */
-export function levelText(level, { levels, searchable }) {
+export function levelText(level, { levels, searchable, players }) {
 	const elo = levels[level - 1];
-	const text = elo ? `Elo ${elo}` : LEVELS[level - 1] ??
+	// There are no openings for four.
+	const text = elo ? `Elo ${elo}` : (level < 4 || players === 2) && LEVELS[level - 1] ||
 		(searchable && level === levels.length ? "at its best" : "");
 
 	return `Level ${level}${text && `, ${text}`}`;

@@ -12,6 +12,7 @@
 #define MOST_TAGS 64
 
 static const char no_memory[] = "there is no memory for that";
+static const char no_tree[] = "this is no game that was kept";
 
 /* A game from the position in web_scratch; NULL if there is no memory. */
 WEB_EXPORT(struct rk_game *, game_new, const struct rk_rules *rules)
@@ -240,23 +241,27 @@ WEB_EXPORT(void, game_state, struct rk_game *game)
 	web_json_close('}');
 }
 
+static const char *const event_kinds[] = {
+	[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
+	[RK_EVENT_RESIGN] = "resign", [RK_EVENT_CLAIM] = "claim",
+	[RK_EVENT_FLAG] = "flag",     [RK_EVENT_DECLINE] = "decline",
+	[RK_EVENT_STAY] = "stay",
+};
+
+#define EVENT_KINDS (sizeof(event_kinds) / sizeof(event_kinds[0]))
+
 static bool write_event(void *self, const union rk_any_pos *pos,
 			struct rk_event event)
 {
-	static const char *const kinds[] = {
-		[RK_EVENT_MOVE] = "move",     [RK_EVENT_OFFER] = "offer",
-		[RK_EVENT_RESIGN] = "resign", [RK_EVENT_CLAIM] = "claim",
-		[RK_EVENT_FLAG] = "flag",     [RK_EVENT_DECLINE] = "decline",
-		[RK_EVENT_STAY] = "stay",
-	};
-	const struct rk_game *game = self;
+	const struct rk_rules *rules = self;
 
 	web_json_open('{');
-	web_json_field("kind", text, kinds[rk_event_kind(event)]);
-	web_json_field("number", number, game->rules->move_number(pos));
+	web_json_field("kind", text, event_kinds[rk_event_kind(event)]);
+	web_json_field("what", number, event.what);
+	web_json_field("number", number, rules->move_number(pos));
 	web_json_field("spent", number, event.spent);
 	if (rk_event_kind(event) == RK_EVENT_MOVE)
-		web_json_move_fields(game->rules, pos, rk_event_move(event));
+		web_json_move_fields(rules, pos, rk_event_move(event));
 	else
 		web_json_field("seat", number, rk_event_seat(event));
 	web_json_close('}');
@@ -266,8 +271,112 @@ static bool write_event(void *self, const union rk_any_pos *pos,
 WEB_EXPORT(void, game_history, struct rk_game *game)
 {
 	web_json_open('[');
-	rk_game_walk(game, write_event, game);
+	rk_game_walk(game, write_event, (void *)(uintptr_t)game->rules);
 	web_json_close(']');
+}
+
+/* The last event alone; null if there is none. */
+struct event_search {
+	const struct rk_rules *rules;
+	uint32_t left;
+};
+
+static bool write_last(void *self, const union rk_any_pos *pos,
+		       struct rk_event event)
+{
+	struct event_search *search = self;
+
+	if (!--search->left)
+		write_event((void *)(uintptr_t)search->rules, pos, event);
+	return true;
+}
+
+WEB_EXPORT(void, game_last, struct rk_game *game)
+{
+	struct event_search search = {game->rules, game->now};
+
+	if (game->now)
+		rk_game_walk(game, write_last, &search);
+	else
+		web_json_null();
+}
+
+/* The number under which a game's log has an event; a kind as by its index. */
+WEB_EXPORT(uint32_t, event_new, int kind, int seat, rk_any_move move)
+{
+	return rk_event_new((enum rk_event_kind)kind, seat, move, 0).what;
+}
+
+/* ---- Trees ---- */
+
+/* A node of a tree in the order of its lines, with the depth of its parent. */
+struct tree_node {
+	uint32_t depth;
+	struct rk_event event;
+};
+
+static bool advance(const struct rk_rules *rules, union rk_any_pos *pos,
+		    struct rk_event event)
+{
+	union rk_any_undo undo;
+	int seat = rk_event_seat(event);
+
+	if (rk_event_kind(event) >= EVENT_KINDS || seat >= rules->players)
+		return false;
+	switch (rk_event_kind(event)) {
+	case RK_EVENT_MOVE:
+		if (seat != rules->turn(pos) ||
+		    rk_event_move(event) != (event.what & 0xffffff) ||
+		    !rules->is_legal(pos, rk_event_move(event)))
+			return false;
+		rules->make(pos, rk_event_move(event), &undo);
+		return true;
+	case RK_EVENT_RESIGN:
+		rules->leave(pos, seat, RK_REASON_RESIGNATION);
+		return true;
+	case RK_EVENT_FLAG:
+		rules->leave(pos, seat, RK_REASON_TIME);
+		return true;
+	default:
+		return true;
+	}
+}
+
+/*
+ * Writes the events of a tree that begins at the start of a game: `nodes` are
+ * in the text buffer, parents before their children. Fails if one is illegal.
+ */
+WEB_EXPORT(int, game_tree, struct rk_game *game, const struct tree_node *nodes,
+	   uint32_t count)
+{
+	union rk_any_pos *line;
+	uint32_t depth = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (nodes[i].depth > depth)
+			return web_refuse(no_tree, 0);
+		depth = nodes[i].depth + 1;
+	}
+	line = web_alloc((count + 1) * sizeof(*line));
+	if (!line)
+		return web_refuse(no_memory, 0);
+	line[0] = game->start;
+	web_json_open('[');
+	for (uint32_t i = 0; i < count; i++) {
+		union rk_any_pos *pos = &line[nodes[i].depth];
+
+		pos[1] = pos[0];
+		if (!advance(game->rules, &pos[1], nodes[i].event)) {
+			web_answer.length = 0;
+			web_free(line);
+			return web_refuse(no_tree, 0);
+		}
+		write_event((void *)(uintptr_t)game->rules, pos,
+			    nodes[i].event);
+	}
+	web_json_close(']');
+	web_free(line);
+	return 0;
 }
 
 /* Finds the opening of the last position that has one. */
@@ -320,15 +429,24 @@ WEB_EXPORT(void, game_log, struct rk_game *game)
 	web_json_close('}');
 }
 
-/* Replays a log, pairs of numbers in the text buffer, into a new game. */
+/*
+ * Replays a log, pairs of numbers in the text buffer, into a new game. A line of
+ * an analysis may go on after a draw.
+ */
 WEB_EXPORT(int, game_replay, struct rk_game *game,
 	   const struct rk_event *events, uint32_t count, uint32_t now)
 {
 	if (!reserve_events(game, count))
 		return refuse(RK_GAME_FULL);
-	memcpy(game->log, events, count * sizeof(*events));
-	if (now > count || !rk_game_replay(game, count, now))
-		return web_refuse("this is no game that was kept", 0);
+	if (now > count)
+		return web_refuse(no_tree, 0);
+	for (uint32_t i = 0; i < count; i++) {
+		rk_game_reopen(game);
+		if (rk_game_append(game, events[i]))
+			return web_refuse(no_tree, 0);
+	}
+	if (now < count)
+		rk_game_rewind(game, now);
 	return 0;
 }
 

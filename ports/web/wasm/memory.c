@@ -199,6 +199,14 @@ WEB_EXPORT(void, answer_clear, void)
 	web_answer.length = 0;
 }
 
+/* Drops the first bytes of the answer; the rest stays. */
+WEB_EXPORT(void, answer_drop, size_t length)
+{
+	memmove(web_answer.bytes, web_answer.bytes + length,
+		web_answer.length - length);
+	web_answer.length -= length;
+}
+
 WEB_EXPORT(const char *, answer, void)
 {
 	return web_answer.bytes;

@@ -184,6 +184,12 @@ WEB_EXPORT(void, start, const struct rk_rules *rules, int which)
 	rules->start(&web_scratch, which);
 }
 
+/* A starting position of Chess960, 0 to 959. */
+WEB_EXPORT(void, start960, int number)
+{
+	rk_pos_start960(&web_scratch.two, number);
+}
+
 static int refuse_fen(const struct rk_error *error)
 {
 	const struct rk_out *out = web_refuse_begin();
@@ -265,6 +271,21 @@ static void write_square(const char *name, int square)
 		web_json_number(square);
 }
 
+/* The square of the rook with which a move castles, or -1. */
+static int castling_rook(const struct rk_rules *rules,
+			 const union rk_any_pos *pos, rk_any_move move)
+{
+	char text[RK_MOVE_TEXT_SIZE];
+	struct rk_word word = {text, 0};
+
+	rules->write_move(text, pos, move, RK_STYLE_SAN);
+	if (text[0] != 'O' || rules->players > 2)
+		return -1;
+	word.length = rules->write_move(text, pos, move, RK_STYLE_COORD_960);
+	rk_word_take_square(&word, rules);
+	return rk_word_take_square(&word, rules);
+}
+
 void web_json_move_fields(const struct rk_rules *rules,
 			  const union rk_any_pos *pos, rk_any_move move)
 {
@@ -289,6 +310,7 @@ void web_json_move_fields(const struct rk_rules *rules,
 	if (promoted != RK_NONE)
 		letter[0] = rules->types[promoted];
 	web_json_field("promotion", text, letter[0] ? letter : NULL);
+	write_square("rook", castling_rook(rules, pos, move));
 }
 
 void web_json_move(const struct rk_rules *rules, const union rk_any_pos *pos,
@@ -386,6 +408,20 @@ WEB_EXPORT(void, judge, int best, int got, bool is_best)
 	web_json_field("loss", number, rating.loss);
 	web_json_field("hundredths", number, rating.hundredths);
 	web_json_close('}');
+}
+
+/*
+ * A player's accuracy in tenths of a per cent: `losses` are what each move gave
+ * away, in thousandths of the game.
+ */
+WEB_EXPORT(int, accuracy, const int32_t *losses, uint32_t count)
+{
+	struct rk_accuracy sum = {0};
+
+	for (uint32_t i = 0; i < count; i++)
+		rk_accuracy_add(&sum,
+				&(struct rk_move_verdict){.loss = losses[i]});
+	return (int)rk_accuracy_percent(&sum);
 }
 
 /* ---- Set-ups ---- */

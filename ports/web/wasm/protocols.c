@@ -8,6 +8,7 @@
 #include "rookery/console.h"
 #include "rookery/device.h"
 #include "rookery/pgn.h"
+#include "rookery/theme.h"
 #include "rookery/uci.h"
 
 #define FIRST_LOG 256 /* events */
@@ -173,6 +174,87 @@ WEB_EXPORT(bool, console_line, struct console *console, const char *text,
 	web_begin();
 	console->platform.engine = web_platform.engine;
 	return rk_console_line(&console->console, text, length);
+}
+
+/*
+ * Puts a game of the page into the console, so that a line is about it. `seats`
+ * has a level for each, eight bits; the console writes no boards.
+ */
+WEB_EXPORT(int, console_take, struct console *console,
+	   const struct rk_game *game, uint32_t seats, int below)
+{
+	struct rk_console *own = &console->console;
+	struct rk_event *log = own->game.log;
+	uint32_t capacity = own->game.capacity;
+
+	if (capacity < game->length + FIRST_LOG) {
+		capacity = game->length + FIRST_LOG;
+		log = web_alloc(capacity * sizeof(*log));
+		if (!log)
+			return web_refuse("there is no memory for that", 0);
+		web_free(own->game.log);
+	}
+	own->rules = game->rules;
+	own->game = *game;
+	own->game.log = log;
+	own->game.capacity = capacity;
+	memcpy(log, game->log, game->length * sizeof(*log));
+	own->has_game = true;
+	own->has_next_start = false;
+	own->in_setup = false;
+	own->scoreless = true;
+	own->look.drawing = RK_DRAW_RICH;
+	own->look.below = (uint8_t)below;
+	for (int seat = 0; seat < game->rules->players; seat++)
+		own->seats[seat] = (uint8_t)(seats >> 8 * seat);
+	return 0;
+}
+
+static void write_console_event(struct rk_event event)
+{
+	static const char *const kinds[] = {"move",  "offer", "resign",
+					    "claim", "flag",  "decline",
+					    "stay"};
+
+	web_json_open('{');
+	web_json_field("kind", text, kinds[rk_event_kind(event)]);
+	web_json_field("seat", number, rk_event_seat(event));
+	web_json_field("move", number, rk_event_move(event));
+	web_json_close('}');
+}
+
+/* What a line has changed: the events from an index on, seats, look. */
+WEB_EXPORT(void, console_state, struct console *console, uint32_t from)
+{
+	const struct rk_console *own = &console->console;
+
+	web_json_open('{');
+	web_json_field("hasGame", bool, own->has_game);
+	web_json_field("inSetup", bool, own->in_setup);
+	web_json_field("rules", text, own->rules->name);
+	web_json_field("now", number, own->game.now);
+	web_json_field("plies", number, rk_game_plies(&own->game));
+	web_json_name("events");
+	web_json_open('[');
+	for (uint32_t i = from; i < own->game.now; i++)
+		write_console_event(own->game.log[i]);
+	web_json_close(']');
+	web_json_name("levels");
+	web_json_open('[');
+	for (int seat = 0; seat < own->game.rules->players; seat++)
+		web_json_number(own->seats[seat]);
+	web_json_close(']');
+	web_json_field("below", number, own->look.below);
+	web_json_field("zoom", number, own->look.zoom);
+	web_json_field("theme", text, rk_themes[own->look.theme].name);
+	web_json_field("notation", number, own->look.notation);
+	web_json_field("queen", bool, own->promotes_queen);
+	web_json_name("names");
+	web_json_open('[');
+	for (int seat = 0; seat < own->game.rules->players; seat++)
+		web_json_text(rk_console_player_name(own, seat));
+	web_json_close(']');
+	web_json_close('}');
 }
 
 /* Writes the final score and frees the console. */

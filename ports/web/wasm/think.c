@@ -3,12 +3,15 @@
  * Searching: one engine of the full profile for every kind of chess, with its
  * own transposition table. It searches in slices: every SLICE milliseconds the
  * import `rest` yields to the event loop, if JavaScript can do that, and
- * returns a signal.
+ * returns a signal. In the module with shared memory other threads help, and a
+ * signal can also come through memory.
  */
-#include "ports/web/wasm/web.h"
 #include "ports/web/wasm/think.h"
+#include "ports/web/wasm/helpers.h"
+#include "ports/web/wasm/web.h"
 
 #include "rookery/engine.h"
+#include "rookery/network.h"
 
 #define SLICE 20 /* milliseconds */
 #define USUAL_TABLE ((size_t)16 << 20)
@@ -18,10 +21,13 @@ struct rk_player web_player;
 static struct rk_levels_scratch scratch;
 static struct rk_task task;
 static rk_any_move only[RK_MAX_LINES];
-static void *engine_memory, *table_memory;
+static void *engine_memory, *table_memory, *network_memory;
+static struct rk_network network;
+static bool has_network;
 static double slice_end;
 static uint64_t nodes_before;
 static enum rk_signal signal;
+static bool is_thinking; /* about `task`, maybe with helpers */
 
 static uint64_t now_us(void *self)
 {
@@ -36,12 +42,23 @@ void web_begin(void)
 	slice_end = web_now() + SLICE;
 }
 
+/* An engine only knows its own nodes. */
+static bool is_enough(uint64_t nodes)
+{
+	return task.nodes && !task.infinite &&
+	       nodes + web_helpers_nodes() >= task.nodes;
+}
+
 /* A search that polls twice with the same node count is only waiting. */
 enum rk_signal web_poll(void *self, uint64_t nodes)
 {
 	bool idle = nodes && nodes == nodes_before;
 
 	(void)self;
+	if (signal == RK_SIGNAL_NONE)
+		signal = web_shared_signal(idle);
+	if (is_thinking && is_enough(nodes))
+		return RK_SIGNAL_MOVE_NOW;
 	if (!idle && web_now() < slice_end)
 		return signal;
 	if (signal == RK_SIGNAL_NONE)
@@ -59,6 +76,11 @@ struct rk_platform web_platform = {
 };
 
 /* ---- The engine ---- */
+
+const struct rk_network *web_network(void)
+{
+	return has_network ? &network : NULL;
+}
 
 WEB_EXPORT(int, engine_open, size_t bytes)
 {
@@ -79,6 +101,7 @@ WEB_EXPORT(int, engine_open, size_t bytes)
 	rk_tt_init(&web_table, table_memory, bytes);
 	web_platform.engine =
 		rk_engine_new(engine_memory, size, RK_PROFILE_FULL, &web_table);
+	rk_engine_set_network(web_platform.engine, web_network());
 	rk_levels_init(&web_player, &web_platform);
 	return 0;
 }
@@ -93,7 +116,40 @@ WEB_EXPORT(void, engine_forget, void)
 	if (!web_platform.engine)
 		return;
 	rk_engine_forget(web_platform.engine);
+	web_helpers_forget();
 	rk_tt_clear(&web_table, 0, 1);
+}
+
+/* ---- The network ---- */
+
+/* Memory for the file of a network; NULL if there is none. */
+WEB_EXPORT(void *, network_new, size_t size)
+{
+	return web_alloc(size);
+}
+
+/*
+ * Evaluates from now on with the network in this memory, which the engine keeps
+ * or, if it is refused, frees. What was searched before is forgotten.
+ */
+WEB_EXPORT(int, network_set, void *memory, size_t size)
+{
+	struct rk_network next;
+	const char *wrong = rk_network_init(&next, memory, size);
+
+	if (wrong) {
+		web_free(memory);
+		return web_refuse(wrong, 0);
+	}
+	network = next;
+	has_network = true;
+	if (web_platform.engine)
+		rk_engine_set_network(web_platform.engine, &network);
+	web_helpers_set_network(&network);
+	js_engine_forget();
+	web_free(network_memory);
+	network_memory = memory;
+	return 0;
 }
 
 /* ---- A task ---- */
@@ -223,7 +279,8 @@ static void tell(void *self, const struct rk_info *info)
 	for (int seat = 0; seat < task.rules->players; seat++)
 		web_json_number(info->shares[seat]);
 	web_json_close(']');
-	web_json_field("nodes", number, (int64_t)info->nodes);
+	web_json_field("nodes", number,
+		       (int64_t)(info->nodes + web_helpers_nodes()));
 	web_json_field("time", number, (int64_t)info->time);
 	web_json_field("hashFull", number, info->hash_full);
 	write_moves(info->moves, info->move_count);
@@ -243,8 +300,14 @@ WEB_EXPORT(int, think, void)
 	if (!rk_engine_knows(web_platform.engine, task.rules))
 		return web_refuse("the engine does not know these rules", 0);
 	web_begin();
+	rk_tt_new_search(&web_table);
+	is_thinking = true;
+	web_helpers_begin(&task);
 	rk_engine_think(web_platform.engine, &task, &web_platform, &listener,
 			&answer);
+	answer.nodes += web_helpers_nodes();
+	web_helpers_end();
+	is_thinking = false;
 	moves[0] = answer.best;
 	moves[1] = answer.ponder;
 	web_answer.length = 0;
@@ -343,8 +406,9 @@ void web_bench(int depth, const struct rk_out *out)
 
 	write_number(out, "bench: ", sum, "\n");
 	write_number(out, "", sum, " nodes ");
-	write_number(out, "", (uint64_t)((double)sum / (web_now() - start + 1)),
-		     " knps\n");
+	write_number(out, "",
+		     (uint64_t)(1000 * (double)sum / (web_now() - start + 1)),
+		     " nps\n");
 }
 
 WEB_EXPORT(void, bench, int depth)
@@ -352,15 +416,26 @@ WEB_EXPORT(void, bench, int depth)
 	web_bench(depth, &web_out);
 }
 
-WEB_EXPORT(double, bench_four, int depth)
+/* With the full profile, as in games. */
+static double bench_full(const char *const *positions, int depth)
 {
 	uint64_t sum;
 
 	if (js_engine_open(RK4_BENCH_TABLE))
 		return 0;
-	sum = rk_bench_run_full(rk4_bench_positions,
-				depth ? depth : RK4_BENCH_DEPTH,
-				web_platform.engine, &task, NULL, NULL);
+	sum = rk_bench_run_full(positions, depth, web_platform.engine, &task,
+				NULL, NULL);
 	js_engine_open(USUAL_TABLE);
 	return (double)sum;
+}
+
+WEB_EXPORT(double, bench_four, int depth)
+{
+	return bench_full(rk4_bench_positions, depth ? depth : RK4_BENCH_DEPTH);
+}
+
+/* With the network, where one was handed over. */
+WEB_EXPORT(double, bench_full, int depth)
+{
+	return bench_full(rk_bench_positions, depth);
 }

@@ -22,6 +22,9 @@ int js_engine_open(size_t bytes);
  */
 bool web_engine_need(void);
 
+/* What the engine evaluates with; NULL: the classical evaluation. */
+const struct rk_network *web_network(void);
+
 /* Before a search: no signal yet. */
 void web_begin(void);
 
