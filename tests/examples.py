@@ -7,14 +7,15 @@ to standard output and standard error. `...` stands for any part of a line, and
 alone in a line for any number of lines; blanks at the ends of lines do not count.
 The blocks of a page are one session: they share a folder, and its files.
 
-blocks() finds them, play() runs one of a page.
+examples() finds the commands of a page. play() runs one of them here; who runs it somewhere
+else gives its output to compare().
 """
 import os
 import re
 import subprocess
 import textwrap
 
-LIMIT_S = 120
+LIMIT_S = 300  # for a command, on a machine that is busy
 
 
 class Example:
@@ -42,7 +43,7 @@ def examples(path):
         for number, line in enumerate(text.split("\n")[:-1], start):
             if line.startswith("$ "):
                 block.append(Example(number, line[2:]))
-            elif line.startswith("> ") and block and not block[-1].expected:
+            elif (line + " ").startswith("> ") and block and not block[-1].expected:
                 block[-1].command += "\n" + line[2:]
             else:
                 assert block, f"{path}:{number}: a block begins with $ and a command"
@@ -62,15 +63,20 @@ def matches(expected, got):
     return re.fullmatch(pattern, "".join(line.rstrip() + "\n" for line in got)) is not None
 
 
+def compare(path, example, status, output):
+    """Is this what the example says? Any status will do, but a command that is not there."""
+    got = output.decode("utf-8", "replace").split("\n")
+    if got[-1] == "":
+        got.pop()
+    where = f"{os.path.basename(path)}:{example.line}: $ {example.command}"
+    assert 0 <= status < 126, f"{where}\nended with {status}: {got}"
+    assert matches(example.expected, got), "\n".join(
+        [where, "--- expected", *example.expected, "--- got", *got])
+
+
 def play(path, example, folder, env):
     """Runs an example in a folder. It fails by raising."""
     done = subprocess.run(["bash", "-c", example.command], cwd=folder, env=env, check=False,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=LIMIT_S)
-    got = done.stdout.decode("utf-8", "replace").split("\n")
-    if got[-1] == "":
-        got.pop()
-    where = f"{os.path.basename(path)}:{example.line}: $ {example.command}"
-    assert 0 <= done.returncode < 126, f"{where}\nended with {done.returncode}: {got}"
-    assert matches(example.expected, got), "\n".join(
-        [where, "--- expected", *example.expected, "--- got", *got])
+    compare(path, example, done.returncode, done.stdout)
