@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import examples  # noqa: E402
-from group import Group  # noqa: E402
+from group import Group, Skip  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PAGES = sorted(glob.glob(f"{ROOT}/docs/*.md"))
@@ -53,6 +53,10 @@ def surroundings(folder):
 
 
 def play(page):
+    drawing = re.compile(r"\brookery (picture|window)\b")
+    if any(drawing.search(example.command) for example in examples.examples(page)) and \
+            not os.path.exists(os.path.join(os.path.dirname(PROGRAM), "rookery-desktop")):
+        raise Skip("rookery-desktop was not built")
     with tempfile.TemporaryDirectory() as folder:
         env = surroundings(folder)
         for example in examples.examples(page):
