@@ -67,10 +67,18 @@ def build(compiler, step):
     return read(linked)
 
 
+def program(step, compiler="gcc"):
+    """Where a step is; built if a test is run alone."""
+    path = os.path.join(folder.name, compiler, step)
+    if not os.path.exists(path):
+        build(compiler, step)
+    return path
+
+
 def run(step, *words, compiler="gcc", **options):
     """The output of a step."""
-    done = subprocess.run([os.path.join(folder.name, compiler, step), *map(str, words)],
-                          capture_output=True, text=True, check=False, timeout=300, **options)
+    done = subprocess.run([program(step, compiler), *map(str, words)], capture_output=True,
+                          text=True, check=False, timeout=300, **options)
     assert done.returncode == 0, f"{step} {words}: {done.returncode}, {done.stderr}"
     return done.stdout
 
@@ -122,8 +130,10 @@ def test_sessions():
     """Every session of the page."""
     commands = examples.examples(PAGE)
     assert len(commands) > 10, len(commands)
+    for step in STEPS:
+        program(step)
     for example in commands:
-        examples.play(PAGE, example, os.path.join(folder.name, "gcc"),
+        examples.play(PAGE, example, os.path.dirname(program(STEPS[0])),
                       dict(os.environ, LC_ALL="C.UTF-8"))
 
 
@@ -278,8 +288,7 @@ class Game:
 
     def __init__(self, *words):
         self.process = subprocess.Popen(
-            [os.path.join(folder.name, "gcc", "step9"), *words], text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [program("step9"), *words], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def read(self):
         """Up to the question for a move, or to the end."""
