@@ -36,6 +36,7 @@
 ## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
 ##
 ## make template          the smallest port; see docs/porting.md
+## make lib               build/host/librookery.a, to link with; see docs/tutorial.md
 ##
 ## make bench-perft       counting moves: our speed against stockfish's
 ## make bench-perft4      the same with four players, where nobody else counts
@@ -88,7 +89,7 @@
 .PHONY: bench-strength bench-scale bench-search bench-elo bench-kernel bench-four arena
 .PHONY: bench-nrf bench-nrf-match
 .PHONY: kernel guests play-kernel check-kernel check-kernel-debug
-.PHONY: mutate mutants template
+.PHONY: mutate mutants template lib
 .PHONY: bench-perft bench-perft4 bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
 # A machine without a compiler gets one before anything asks for it.
@@ -441,6 +442,14 @@ $(B)/template: $(call objects,ports/template/main.c) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
+# All layers as a library; who links it takes what is used. Two folders may have files
+# of one name, so members are appended, never replaced.
+lib: $(B)/librookery.a
+$(B)/librookery.a: $(call objects,$(layers))
+	$(call say,AR   )
+	$(Q)rm -f $@
+	$(Q)$(AR) qcs $@ $^
+
 $(B)/book: $(call objects,tools/book.c tools/book_table.c ports/host/book.c \
 		ports/host/output.c) $(linked)
 	$(call say,LINK )
@@ -576,7 +585,7 @@ $(B)/talk_module: $(call objects,$(fake)/talk.c) $(fake_kernel) | $(B)/module/ch
 
 everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
-		$(B)/book $(B)/template \
+		$(B)/book $(B)/template $(B)/librookery.a \
 		$(B)/fouroracle $(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/prove_four $(B)/probe \
 		$(B)/selfplay $(B)/positions $(B)/tune $(B)/arena \
@@ -675,6 +684,7 @@ play-kernel: kernel
 # In the smallest check each tool sees a few files; the first takes cppcheck long.
 few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
 linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
+	$(call few,$(wildcard docs/tutorial/*.c)) \
 	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check

@@ -55,6 +55,18 @@ class Stockfish:
             if line.startswith("Checkers:"):
                 return found
 
+    def score(self, fen, depth):
+        """("cp" or "mate", number) for the side to move after a search."""
+        self._write(f"ucinewgame\nposition fen {fen}\ngo depth {depth}")
+        found = None
+        while True:
+            words = self._read().split()
+            if "score" in words:
+                at = words.index("score")
+                found = words[at + 1], int(words[at + 2])
+            if words[:1] == ["bestmove"]:
+                return found
+
     def close(self):
         self._write("quit")
         self.process.wait()

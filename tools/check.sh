@@ -154,6 +154,8 @@ part 'format' tools/format.sh --check
 part 'commits: bench' tools/check-bench-commits.sh
 part 'commits: can the check fail' tests/check/commits.py
 part 'docs: links, measured' tests/check/docs.py
+load=.3 part 'docs: examples' tests/check/examples.py build/gcc/rookery
+part 'docs: tutorial' $full tests/tutorial/run.py build/gcc/librookery.a
 part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
 load=.3 part 'engines of others' tests/host/test_external.py build/gcc/rookery

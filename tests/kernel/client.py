@@ -14,6 +14,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
+import examples  # noqa: E402
 from group import Group  # noqa: E402
 from guest import Guest  # noqa: E402
 
@@ -69,6 +70,16 @@ class Tests:
         has(self.do("--help"), b"usage: chessctl", b"undo", b"Exit status")
         assert re.fullmatch(rb"chessctl \d+\.\d+\.\d+\n", self.do("--version"))
         equal(self.guest.run("insmod /chess.ko boards=2 level=1"), (0, b""))
+
+    def documentation(self):
+        """The examples of the pages."""
+        for page in "chessctl.md", "kernel.md":
+            path = os.path.join(HERE, "..", "..", "docs", page)
+            commands = examples.examples(path)
+            assert len(commands) > 3, page
+            for example in commands:
+                status, output = self.guest.run(f"cd /tmp; {example.command}", user=USER)
+                examples.compare(path, example, status, output)
 
     def options(self):
         self.refuse("--nothing", 2, b"--nothing")
@@ -352,8 +363,8 @@ def main():
     group = Group(smallest=4)
     with Guest(files=FILES) as guest:
         tests = Tests(guest)
-        for name in ("not_loaded", "no_game", "options", "fools_mate", "opera", "script", "raw",
-                     "bad_words", "special_moves", "check_and_ties", "agreement",
+        for name in ("not_loaded", "no_game", "documentation", "options", "fools_mate", "opera",
+                     "script", "raw", "bad_words", "special_moves", "check_and_ties", "agreement",
                      "against_the_computer", "random_game", "save_and_load", "bad_files",
                      "level", "second_board", "at_a_terminal", "stop_thinking"):
             group.run(name, getattr(tests, name))
