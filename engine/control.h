@@ -66,6 +66,10 @@ struct rk_searcher {
 	int (*search)(void *self, int alpha, int beta, int depth);
 	/* Copies the principal variation, returns its length; 0: none. */
 	int (*copy_pv)(const void *self, rk_any_move *moves);
+#ifndef RK_SMALL
+	/* Its first move; 0: there is none. */
+	rk_any_move (*best_move)(const void *self);
+#endif
 	/* Fills in win, draw and loss, shares and hash_full of a report. */
 	void (*describe)(void *self, struct rk_info *info);
 	/* Half the width of the first aspiration window; 0: full window. */
@@ -97,6 +101,9 @@ struct rk_control {
 	const struct rk_platform *platform;
 	const struct rk_listener *listener; /* or NULL */
 	struct rk_pv_line *pv_lines;        /* each with memory for its moves */
+#ifndef RK_SMALL
+	int line_count; /* of these that are searched */
+#endif
 	uint64_t nodes;
 	uint64_t max_nodes;  /* abort here; 0: no limit */
 	uint64_t soft_nodes; /* start no further iteration after this, or 0 */
@@ -115,6 +122,16 @@ struct rk_control {
 	uint64_t root_move_start; /* nodes before the current root move */
 	uint64_t best_move_nodes; /* nodes spent on the best root move */
 };
+
+/* The small profile has one line. */
+static inline int rk_line_count(const struct rk_control *control)
+{
+#ifdef RK_SMALL
+	return (void)control, 1;
+#else
+	return control->line_count;
+#endif
+}
 
 /* `searcher`, `self` and `pv_lines` are set by the caller before. */
 void rk_control_begin(struct rk_control *control, const struct rk_task *task,

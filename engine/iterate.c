@@ -67,12 +67,40 @@ static enum rk_bound widen(struct window *window, int score, int delta_max)
 
 /* ---- One line ---- */
 
+/*
+ * Lines begin with different moves at any moment, since a stop shows them as
+ * they are. If the new best move of a line is the first move of a later one, that
+ * one is out of date: the two change places, so that the old best move becomes
+ * the later line.
+ */
+static void keep_lines_different(struct rk_control *control, int number)
+{
+#ifdef RK_SMALL
+	(void)control, (void)number;
+#else
+	rk_any_move best = control->searcher->best_move(control->self);
+	struct rk_pv_line *lines = control->pv_lines;
+
+	for (int i = number + 1; best && i < control->line_count; i++)
+		if (lines[i].moves[0] == best) {
+			struct rk_pv_line line = lines[i];
+
+			lines[i] = lines[number];
+			lines[i].reported = false;
+			lines[number] = line;
+			return;
+		}
+#endif
+}
+
 static void keep_line(struct rk_control *control, int number, int score,
 		      enum rk_bound bound)
 {
 	struct rk_pv_line *line = &control->pv_lines[number];
-	int count = control->searcher->copy_pv(control->self, line->moves);
+	int count;
 
+	keep_lines_different(control, number);
+	count = control->searcher->copy_pv(control->self, line->moves);
 	/*
 	 * After an abort the iteration still counts if it has a principal
 	 * variation: the old best move is tried first, so that a move which
@@ -262,6 +290,9 @@ void rk_iterate(struct rk_control *control, int lines, int root_moves,
 	const struct rk_task *task = control->task;
 	struct stability stability = {0};
 
+#ifndef RK_SMALL
+	control->line_count = lines;
+#endif
 	if (task->only_count)
 		root_moves = task->only_count;
 	if (task->depth && task->depth < max_depth)

@@ -23,6 +23,18 @@ static int copy_pv(const void *self, rk_any_move *moves)
 	return engine->pv_count[0];
 }
 
+#ifndef RK_SMALL
+static rk_any_move best_move(const void *self)
+{
+	const struct rk_engine *engine = self;
+
+	return engine->pv_count[0] ? *rk_search_pv(engine, 0) : 0;
+}
+#define BEST_MOVE .best_move = best_move,
+#else
+#define BEST_MOVE
+#endif
+
 static void describe(void *self, struct rk_info *info)
 {
 	const struct rk_engine *engine = self;
@@ -60,6 +72,7 @@ static int aspiration(const void *self, int previous_score)
 #define SEARCHER { \
 	.search = search_two, \
 	.copy_pv = copy_pv, \
+	BEST_MOVE \
 	.describe = describe, \
 	.aspiration = aspiration, \
 	.aspiration_max = (int16_t)PARAM(aspiration_most), \
@@ -109,12 +122,14 @@ RK_APART int init_lines(struct rk_engine *engine, int wanted)
 /*
  * Protocols take the last report for the result. It must be exact and begin
  * with the best move, even if the search was stopped within an iteration.
+ * Of the lines behind the first, those that have changed are reported too.
  */
-RK_APART void report_last(struct rk_engine *engine)
+RK_APART void report_last(struct rk_engine *engine, int number)
 {
-	struct rk_pv_line *line = &engine->control.pv_lines[0];
+	struct rk_pv_line *line = &engine->control.pv_lines[number];
 
-	if (line->bound == RK_BOUND_EXACT && line->reported)
+	if ((line->bound == RK_BOUND_EXACT && line->reported) ||
+	    (line->bound == RK_BOUND_NONE && number))
 		return;
 	if (line->bound == RK_BOUND_NONE && !engine->pos.checkers)
 		line->score = rk_evaluate_by(engine, &engine->pos);
@@ -126,7 +141,7 @@ RK_APART void report_last(struct rk_engine *engine)
 	    RK_SCORE_MATE + line->score != line->move_count)
 		line->score = -RK_EVAL_MAX;
 	line->bound = RK_BOUND_EXACT;
-	rk_pv_line_report(&engine->control, 0);
+	rk_pv_line_report(&engine->control, number);
 }
 
 RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
@@ -174,6 +189,7 @@ void rk_think_two(struct rk_engine *engine, const struct rk_task *task,
 		   max_depth < MAX_DEPTH ? max_depth : MAX_DEPTH);
 	rk_skill_end(engine);
 	rk_control_wait(control);
-	report_last(engine);
+	for (int i = rk_line_count(control) - 1; i >= 0; i--)
+		report_last(engine, i);
 	rk_control_answer(control, answer);
 }

@@ -22,6 +22,13 @@ static int copy_pv(const void *self, rk_any_move *moves)
 	return engine->pv_count[0];
 }
 
+static rk_any_move best_move(const void *self)
+{
+	const struct rk4_engine *engine = self;
+
+	return engine->pv_count[0] ? engine->pv[0] : 0;
+}
+
 /* Draws are rare; the model has none. */
 static void describe(void *self, struct rk_info *info)
 {
@@ -46,6 +53,7 @@ static int aspiration(const void *self, int previous)
 static const struct rk_searcher searcher = {
 	.search = search_four,
 	.copy_pv = copy_pv,
+	.best_move = best_move,
 	.describe = describe,
 	.aspiration = aspiration,
 	.aspiration_max = 1000,
@@ -80,12 +88,14 @@ static int init_lines(struct rk4_engine *engine, int wanted)
 /*
  * The last reported line must be exact and begin with the best move, even if
  * the search was stopped within an iteration.
+ * Of the lines behind the first, those that have changed are reported too.
  */
-static void report_last(struct rk4_engine *engine)
+static void report_last(struct rk4_engine *engine, int number)
 {
-	struct rk_pv_line *line = &engine->control.pv_lines[0];
+	struct rk_pv_line *line = &engine->control.pv_lines[number];
 
-	if (line->bound == RK_BOUND_EXACT && line->reported)
+	if ((line->bound == RK_BOUND_EXACT && line->reported) ||
+	    (line->bound == RK_BOUND_NONE && number))
 		return;
 	if (line->bound == RK_BOUND_NONE)
 		line->score = rk4_eval(engine, 0);
@@ -93,7 +103,7 @@ static void report_last(struct rk4_engine *engine)
 	if (line->bound != RK_BOUND_EXACT && rk_score_is_mate(line->score))
 		line->score = line->score > 0 ? RK4_EVAL_MAX : -RK4_EVAL_MAX;
 	line->bound = RK_BOUND_EXACT;
-	rk_pv_line_report(&engine->control, 0);
+	rk_pv_line_report(&engine->control, number);
 }
 
 static void begin(struct rk4_engine *engine, struct rk_tt *table,
@@ -132,6 +142,7 @@ void rk4_think(struct rk4_engine *engine, struct rk_tt *table,
 	rk_iterate(control, lines, rk4_gen_count(&engine->pos),
 		   deepest < DEEPEST ? deepest : DEEPEST);
 	rk_control_wait(control);
-	report_last(engine);
+	for (int i = rk_line_count(control) - 1; i >= 0; i--)
+		report_last(engine, i);
 	rk_control_answer(control, answer);
 }

@@ -240,6 +240,53 @@ static void test_lines(void **state)
 	free(memory);
 }
 
+/* What a user sees: the last exact line of each number. */
+struct screen {
+	rk_any_move first[8];
+	rk_any_move best; /* the answer */
+};
+
+static void show(void *self, const struct rk_info *info)
+{
+	if (info->move_count && info->bound == RK_BOUND_EXACT)
+		((struct screen *)self)->first[info->line] = info->moves[0];
+}
+
+static void show_answer(void *self, const struct rk_answer *answer)
+{
+	((struct screen *)self)->best = answer->best;
+}
+
+/* Stopped wherever it is, it shows lines that begin with different moves. */
+static void test_lines_after_stop(void **state)
+{
+	size_t size = rk_engine_bound(RK_PROFILE_FULL);
+	void *memory = malloc(size);
+	struct rk_tt table;
+
+	(void)state;
+	platform.self = NULL;
+	for (uint64_t nodes = 400; nodes < 20000; nodes += 97) {
+		struct rk_task task = {
+			UNIT_TASK("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"),
+			.nodes = nodes, .lines = 3};
+		struct screen screen = {0};
+		const struct rk_listener listener = {&screen, show,
+						     show_answer};
+
+		rk_tt_init(&table, entries, sizeof(entries));
+		platform.engine =
+			rk_engine_new(memory, size, RK_PROFILE_FULL, &table);
+		thinker.start(thinker.self, &task, &listener);
+		assert_int_equal(screen.first[1], screen.best);
+		assert_int_not_equal(screen.first[1], screen.first[2]);
+		assert_int_not_equal(screen.first[1], screen.first[3]);
+		assert_int_not_equal(screen.first[2], screen.first[3]);
+	}
+	platform.engine = NULL;
+	free(memory);
+}
+
 /* A mate that is short enough ends the search, a longer one does not. */
 static void test_mate(void **state)
 {
@@ -440,6 +487,7 @@ int main(void)
 		cmocka_unit_test(test_increment),
 		cmocka_unit_test(test_little_time),
 		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_lines_after_stop),
 		cmocka_unit_test(test_mate),
 		cmocka_unit_test(test_game_before),
 		cmocka_unit_test(test_game_of_four_before),
