@@ -115,7 +115,8 @@ test("English results are those of the core", async () => {
 		play({ rules: "teams" }, (game) => game.resign()),
 		play({ rules: "ffa" }, ...[0, 1, 2].map((seat) => (game) => game.resign(seat))),
 		play({ rules: "last" }, ...[0, 1, 2].map((seat) => (game) => game.resign(seat))),
-		play({ rules: "ffa" }, ...[0, 1, 2, 3].map((seat) => (game) => game.offerDraw(seat))),
+		play({ rules: "ffa" }, ...[0, 1, 2, 3].map((seat) =>
+			(game) => game.offerDraw(seat))),
 	];
 	const seen = new Set();
 

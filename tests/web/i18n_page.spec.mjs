@@ -8,7 +8,7 @@
  * anew is found as well.
  */
 import assert from "node:assert/strict";
-import { begin, cell, drag, moves, pages, read, state, text, type } from "./page.mjs";
+import { begin, cell, drag, moves, pages, read, site, state, text, type } from "./page.mjs";
 import { TEXTS as english } from "../../ports/web/page/text-en.js";
 
 const page = pages();
@@ -16,7 +16,7 @@ const page = pages();
 const bracketed = `export const TEXTS = ${JSON.stringify(Object.fromEntries(
 	Object.entries(english).map(([key, words]) => [key, `⟦${words}⟧`])))};`;
 
-/** Serves the table in brackets as German; for `at` of a page. */
+/** A page in which the table in brackets is the German one. */
 function inBrackets(name, use) {
 	page(name, async (tab, context, place) => {
 		await context.route("**/text-de.js", (route) =>
@@ -28,7 +28,7 @@ function inBrackets(name, use) {
 }
 
 /** Chooses a language as another tab would. */
-async function choose(tab, code) {
+async function choose(tab, code, expected = code) {
 	await tab.evaluate((chosen) => {
 		const settings = JSON.parse(localStorage.getItem("rookery.settings")) ?? {};
 
@@ -36,7 +36,7 @@ async function choose(tab, code) {
 			JSON.stringify({ ...settings, language: chosen }));
 		dispatchEvent(new StorageEvent("storage", { key: "rookery.settings" }));
 	}, code);
-	await tab.waitForFunction((chosen) => document.documentElement.lang === chosen, code);
+	await tab.waitForFunction((lang) => document.documentElement.lang === lang, expected);
 }
 
 /** All texts of the page that are seen or heard: [text, where]. */
@@ -49,7 +49,8 @@ function texts() {
 	const found = [[document.title, "title"]];
 	const add = (words, element, what = "") => {
 		if (!element.closest(`${SAME}, ${ELSEWHERE}, [hidden], dialog:not([open])`))
-			found.push([words, `${what}${element.tagName}#${element.id}.${element.className}`]);
+			found.push([words, `${what}${element.tagName}#${element.id}.` +
+				element.className]);
 	};
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 
@@ -166,8 +167,9 @@ inBrackets("four players, and computers that are paused", async (tab) => {
 
 inBrackets("the typed line", async (tab) => {
 	await begin(tab, { levels: [0, 0], clock: "10+5" });
-	for (const line of ["help", "what is on e4", "what is on e2", "what is on n9", "list my moves",
-		"moves e2", "where are my knights", "where is black's queen", "where are my dogs",
+	for (const line of ["help", "what is on e4", "what is on e2", "what is on n9",
+		"list my moves", "moves e2", "where are my knights", "where is black's queen",
+		"where are my dogs",
 		"where is pink's queen", "who attacks e4", "whose turn", "last move", "board",
 		"score", "time", "opening", "redo", "quit", "start"]) {
 		await type(tab, line);
@@ -178,7 +180,8 @@ inBrackets("the typed line", async (tab) => {
 });
 
 inBrackets("studies: notes, analysis, explorer", async (tab) => {
-	await read(tab, "1. e4 {[%clk 0:04:12] [%eval 0.3] the pawn} e5 2. Nf3 (2. Bc4) (2. d4) Nc6 *");
+	await read(tab, "1. e4 {[%clk 0:04:12] [%eval 0.3] the pawn} e5 " +
+		"2. Nf3 (2. Bc4) (2. d4) Nc6 *");
 	await tab.click("#last");
 	await tab.click("#notes summary");
 	await tab.click("#explorer summary");
@@ -284,8 +287,9 @@ page("switching keeps the game, the place in it, the clock and the analysis", as
 
 	assert.equal(await text(tab, "#state"), "White to move.");
 	assert.equal(await tab.title(), "White to move – Rookery");
-	for (const [code, words] of Object.entries({ de: "Weiß ist am Zug.", fr: "Trait aux Blancs.",
-		es: "Juegan las blancas.", sv: "Vit är vid draget.", en: "White to move." })) {
+	for (const [code, words] of Object.entries({ de: "Weiß ist am Zug.",
+		fr: "Trait aux Blancs.", es: "Juegan las blancas.", sv: "Vit är vid draget.",
+		en: "White to move." })) {
 		await choose(tab, code);
 		assert.equal(await text(tab, "#state"), words);
 		assert.equal(await tab.title(), `${words.slice(0, -1)} – Rookery`);
@@ -316,13 +320,23 @@ page("the language of the browser, then the one that is chosen", async (tab) => 
 	assert.equal(await text(tab, "#state"), "¡Jaque mate! ¡Ganan las negras!");
 	await tab.reload();
 	await state(tab, /^¡Jaque mate! ¡Ganan las negras!$/);
-	await choose(tab, "auto").catch(() => {});
+	await choose(tab, "auto", "de");
+	assert.equal(await text(tab, "#state"), "Schachmatt! Schwarz gewinnt!");
 }, { locale: "de-CH" });
 
 page("a browser with none of the languages gets English", async (tab) => {
 	assert.equal(await tab.getAttribute("html", "lang"), "en");
 	assert.equal(await text(tab, "#new"), "New game");
 }, { locale: "ja-JP" });
+
+page("the single file has all languages", async (tab) => {
+	assert.equal(await text(tab, "#new"), "Nytt parti");
+	for (const [code, words] of Object.entries({ de: "Neue Partie", fr: "Nouvelle partie",
+		es: "Nueva partida", en: "New game" })) {
+		await choose(tab, code);
+		assert.equal(await text(tab, "#new"), words);
+	}
+}, { locale: "sv-SE", at: () => new URL("rookery.html", site).href });
 
 page("a table that does not load leaves the page in English", async (tab, context) => {
 	await context.route("**/text-fr.js", (route) => route.abort());
@@ -335,3 +349,59 @@ page("a table that does not load leaves the page in English", async (tab, contex
 	assert.equal(await tab.getAttribute("html", "lang"), "en");
 	tab.errors.length = 0; // the browser tells of the file
 });
+
+/** What is too wide for its place, and words of buttons that are broken. */
+function misfits() {
+	const seen = (selector) => [...document.querySelectorAll(selector)]
+		.filter((element) => element.checkVisibility() && !element.closest(".unseen"));
+	const wide = seen("html, button, summary, label, legend, h2, h3, p, .plate, .actions, " +
+		".choices, .inline").filter((element) =>
+		getComputedStyle(element).display !== "inline" && element.clientWidth &&
+		element.scrollWidth > element.clientWidth + 1);
+	// A text of one pixel is for screen readers.
+	const texts = seen("button, button span").filter((element) =>
+		element.getBoundingClientRect().width > 1).flatMap((element) =>
+		[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE));
+	const lines = (node, { index, 0: word }) => {
+		const range = document.createRange();
+
+		range.setStart(node, index);
+		range.setEnd(node, index + word.length);
+		return range.getClientRects().length;
+	};
+
+	return [...wide.map((element) => `wide: ${element.tagName} ${element.innerText}`),
+		...texts.flatMap((node) => [...node.data.matchAll(/[\p{L}’]+/gu)]
+			.filter((word) => lines(node, word) > 1)
+			.map(([word]) => `broken: ${word}`))];
+}
+
+for (const [width, height] of [[320, 640], [1100, 760]])
+	page(`texts fit, at ${width}`, async (tab) => {
+		const fit = async (name) => {
+			for (const code of ["de", "fr", "es", "sv"]) {
+				await choose(tab, code);
+				assert.deepEqual(await tab.evaluate(misfits), [],
+					`${name}, ${code}`);
+			}
+		};
+
+		await begin(tab, { levels: [0, 0], clock: "10+5" });
+		await type(tab, "f3", "e5", "g4", "Qh4");
+		await fit("mate");
+		await tab.click("#analyse");
+		await tab.click("#engine summary");
+		await tab.click("#notes summary");
+		await tab.click("#previous");
+		await fit("analysis");
+		await tab.click("#share");
+		await fit("share");
+		await tab.keyboard.press("Escape");
+		await tab.click("#open");
+		await fit("open");
+		await tab.keyboard.press("Escape");
+		await begin(tab, { players: 4, levels: [0, 0, 0, 0] });
+		await fit("four");
+		await tab.click("#edit");
+		await fit("editor");
+	}, { viewport: { width, height } });
