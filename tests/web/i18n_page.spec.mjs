@@ -9,6 +9,7 @@
  */
 import assert from "node:assert/strict";
 import { begin, cell, drag, moves, pages, read, site, state, text, type } from "./page.mjs";
+import { LANGUAGES } from "../../ports/web/page/i18n.js";
 import { TEXTS as english } from "../../ports/web/page/text-en.js";
 
 const page = pages();
@@ -71,6 +72,8 @@ function outside(words) {
 	return words;
 }
 
+/** Tags have the names that they have in a file. */
+const TAGS = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 const NAMES = /\b(?:Rookery|FEN4?|PGN4?|Elo)\b|\b[a-n]\d+\b/g;
 
 /** Waits until nothing is left that this calls wrong. */
@@ -86,7 +89,8 @@ async function until(tab, name, isWrong) {
 	assert.deepEqual(wrong, [], name);
 }
 
-const isEnglish = (words) => /\p{L}{2}/u.test(outside(words).replace(NAMES, ""));
+const isEnglish = (words) => /\p{L}{2}/u.test(outside(words).replace(NAMES, "")) &&
+	!Object.values(LANGUAGES).includes(words);
 
 /** Everything is in brackets; nothing is in English; everything is, again. */
 async function look(tab, name, { isKept = true } = {}) {
@@ -257,6 +261,28 @@ inBrackets("dialogs", async (tab) => {
 	await tab.waitForSelector("#puzzle-next");
 	await look(tab, "solution");
 	assert.equal(await tab.locator("dialog[open]").count(), 1);
+});
+
+inBrackets("dialogs of other modules", async (tab) => {
+	await begin(tab, { levels: [0, 0] });
+	await type(tab, "e4", "e5");
+	await tab.click("#new");
+	await tab.selectOption('[data-key="clock"]', "own");
+	await look(tab, "new game");
+	await tab.check('[data-key="p4"]');
+	await look(tab, "new game for four");
+	await tab.keyboard.press("Escape");
+	await tab.click("#settings");
+	await look(tab, "settings");
+	await tab.keyboard.press("Escape");
+	await tab.locator("#new").press("?");
+	await tab.waitForSelector("#settings-dialog[open] kbd");
+	await look(tab, "keys");
+	await tab.keyboard.press("Escape");
+	await tab.click("#notes summary");
+	await tab.click("#notes button:has-text('Tags')");
+	await tab.waitForSelector("#settings-dialog[open] [name=Event]");
+	await until(tab, "tags", (words) => isEnglish(words) && !TAGS.includes(words));
 });
 
 page("links that cannot be read", async (tab) => {

@@ -258,6 +258,8 @@ export class Puzzles {
 		const { position, state, puzzle, record } = this;
 		const { rules } = position;
 
+		// In the words of the page's own board.
+		this.board.words = document.querySelector("rookery-board").words;
 		this.board.dataset.theme = this.settings.get("theme");
 		this.board.duration = this.settings.get("animation") ? 180 : 0;
 		this.board.show({ files: 8, ranks: 8, cells: cellsOf(position.cells, rules),
