@@ -3,10 +3,10 @@
 // something ask for confirmation.
 
 import { button, byId, dialogHead, make, openDialog } from "./dom.js";
-import { moveWords } from "./words.js";
+import { language, t } from "./i18n.js";
+import { moveWords, seatWord } from "./words.js";
 
 const NAMES = ["undo", "redo", "hint", "flip", "draw", "resign"];
-const OVER = "The game is over.";
 
 export class Actions {
 	constructor(store, view, conductor, say) {
@@ -24,6 +24,7 @@ export class Actions {
 			if (kind === "end" || kind === "new")
 				byId("ask-dialog").close();
 		});
+		language.addEventListener("change", () => byId("ask-dialog").close());
 	}
 
 	/** Executes an action, or says why it is not possible. */
@@ -39,17 +40,17 @@ export class Actions {
 		const { game, shown, canUndo, canRedo } = this.store;
 
 		if (name === "undo")
-			return canUndo ? null : "There is nothing to undo.";
+			return canUndo ? null : t("action.no-undo");
 		if (name === "redo")
-			return canRedo ? null : "There is nothing to redo.";
+			return canRedo ? null : t("action.no-redo");
 		if (name === "hint" && this.conductor.thinking >= 0)
-			return "A hint is for your own turn.";
+			return t("action.hint-wait");
 		if (name === "hint")
-			return shown.result ? OVER : null;
+			return shown.result ? t("game.over") : null;
 		if (name === "flip")
 			return null;
-		return game.result ? OVER
-			: this.#actor() === undefined ? "No person is in the game." : null;
+		return game.result ? t("game.over")
+			: this.#actor() === undefined ? t("action.nobody") : null;
 	}
 
 	// A thinking computer disables no button, since they would flicker.
@@ -69,7 +70,7 @@ export class Actions {
 	turn(seat) {
 		this.view.turn(seat);
 		this.store.dispatchEvent(new CustomEvent("change", { detail: { kind: "turn" } }));
-		this.say(`${this.store.rules.seats[this.view.below]} is below.`);
+		this.say(t("action.below", { seat: this.#seat(this.view.below) }));
 	}
 
 	async hint() {
@@ -82,14 +83,16 @@ export class Actions {
 			return;
 		byId("hint").classList.add("busy");
 		const move = await this.conductor.hint()
-			.catch(() => this.say("There is no hint: the computer cannot think."))
+			.catch(() => this.say(t("action.no-hint")))
 			.finally(() => byId("hint").classList.remove("busy"));
 
 		if (!move || store.cursor !== place)
 			return;
 		this.view.point([{ from: move.from, to: move.to, brush: "blue" }]);
-		this.say(`Hint: ${moveWords(move, store.rules)}.`);
+		this.say(t("action.hinted", { move: moveWords(move, store.rules) }));
 	}
+
+	#seat(seat) { return seatWord(this.store.rules.seats[seat]); }
 
 	/** The person who acts: the one to move, or the next one. */
 	#actor() {
@@ -122,9 +125,9 @@ export class Actions {
 		});
 		if (declines.length && !game.result) {
 			store.act("declineDraw", declines[0]);
-			this.say(`${store.rules.seats[declines[0]]} declines the draw.`);
+			this.say(t("action.declines", { seat: this.#seat(declines[0]) }));
 		} else if (!game.result) {
-			this.say(`${store.rules.seats[seat]} offers a draw.`);
+			this.say(t("action.offers", { seat: this.#seat(seat) }));
 		}
 	}
 
@@ -132,7 +135,8 @@ export class Actions {
 		const { store } = this;
 		const { game } = store;
 		const seat = this.#actor();
-		const agreed = await ask(`${store.rules.seats[seat]} resigns?`, "Resign");
+		const agreed = await ask(t("action.resigns", { seat: this.#seat(seat) }),
+			t("action.resign"));
 
 		// A clock may have run out meanwhile.
 		if (agreed && game === store.game && !game.result && game.active.includes(seat))
@@ -153,7 +157,7 @@ export function ask(question, yes) {
 
 		openDialog(dialog, dialogHead("ask-title", question),
 			make("div", { class: "inline end" },
-				button("No", () => dialog.close()),
+				button(t("action.no"), () => dialog.close()),
 				button(yes, agree, { class: "primary" })));
 		dialog.addEventListener("close", () => answer(agreed), { once: true });
 	});

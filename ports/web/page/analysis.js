@@ -7,7 +7,7 @@ import { byId, make } from "./dom.js";
 import { speedText } from "./engine.js";
 import { language, t } from "./i18n.js";
 import { percent, sharesOf, sharesText, sidesFrom } from "./shares.js";
-import { scoreText } from "./words.js";
+import { resultText, scoreText } from "./words.js";
 
 const ARROWS = ["green", "blue", "yellow"];
 const MOVES = 10; // shown of a line
@@ -32,7 +32,7 @@ export class Analysis {
 		byId("analyse").addEventListener("click", () => this.toggle());
 		byId("lines").addEventListener("change", () => this.look());
 		engine.addEventListener("change", () => this.look());
-		language.addEventListener("change", () => this.show());
+		language.addEventListener("change", () => this.isOn && this.show(this.#reason()));
 		document.addEventListener("visibilitychange", () => this.#pause());
 		store.addEventListener("change", ({ detail }) => {
 			if (detail.kind === "turn")
@@ -73,6 +73,14 @@ export class Analysis {
 		}
 	}
 
+	// Why there is nothing to think about, if so.
+	#reason() {
+		const { shown: { result }, rules } = this.store;
+
+		return result ? resultText(result, rules, false)
+			: rules.searchable ? "" : t("analysis.unknown");
+	}
+
 	/** Restarts with the shown position. */
 	async look() {
 		this.stop();
@@ -87,8 +95,7 @@ export class Analysis {
 		this.about = store.shown.position;
 		this.state = document.hidden ? "paused" : "thinking";
 		if (store.shown.result || !store.rules.searchable) {
-			this.show(store.shown.result?.words ??
-				t("analysis.unknown"));
+			this.show(this.#reason());
 			return;
 		}
 		byId("lines-list").style.setProperty("--lines", byId("lines").value);
@@ -231,7 +238,7 @@ export class Analysis {
 		bar.classList.toggle("turned", isTwo && this.view.below === 1);
 		bar.querySelector(".value").textContent = isTwo
 			? score.replace(/(\.\d)\d$/, "$1") : percent(sides[0].share).replace(" ", "");
-		bar.setAttribute("aria-label", `Evaluation: ${words}`);
+		bar.setAttribute("aria-label", t("analysis.evaluation", { score: words }));
 		bar.title = words;
 	}
 }

@@ -4,8 +4,9 @@
 
 import { byId, make } from "./dom.js";
 import { saveFile } from "./exchange.js";
-import { halvesText, listWords, moveWords, pieceName, sentence, timeText, typeName, typeOf }
-	from "./words.js";
+import { language, t } from "./i18n.js";
+import { halvesText, listWords, moveWords, pieceName, seatName, seatWord, sentence, timeText,
+	typeName, typeOf } from "./words.js";
 
 /** The commands: [pattern, example, function]. The first match wins. */
 const TABLE = [
@@ -16,7 +17,7 @@ const TABLE = [
 	[/^setup$/, "setup", (line) => line.press("edit")],
 	[/^analyse$/, "analyse", (line) => line.press("analyse")],
 	[/^new$/, "new", (line) => line.press("new")],
-	[/^(?:quit|exit)$/, null, () => "The game is kept; close the page when you like."],
+	[/^(?:quit|exit)$/, null, () => t("line.kept")],
 	[/^(?:help|\?)$/, "help", (line) => line.help()],
 	[/^(?:what(?:'?s| is)? (?:on|at) )?([a-n]\d{1,2})\?$|^what(?:'?s| is)? (?:on|at) ([a-n]\d{1,2})$/,
 		"what is on e4", (line, one, two) => line.on(one ?? two)],
@@ -63,6 +64,7 @@ export class CommandLine {
 			event.preventDefault();
 			this.hear(this.input.value.trim());
 		});
+		language.addEventListener("change", () => { byId("answer").hidden = true; });
 		store.addEventListener("change", ({ detail }) => {
 			if (detail.kind === "move" || detail.kind === "new")
 				byId("answer").hidden = true;
@@ -120,7 +122,7 @@ export class CommandLine {
 		this.console.files.clear();
 		const lines = output.split("\n").map((line) => line.trimEnd()).filter(Boolean);
 
-		return { lines: lines.length ? lines : ["Done."] };
+		return { lines: lines.length ? lines : [t("line.done")] };
 	}
 
 	// Does in the page what a line did in the console.
@@ -193,9 +195,9 @@ export class CommandLine {
 		const { levels, shown } = store;
 
 		if (shown.result)
-			return "The game is over.";
+			return t("game.over");
 		if (store.isLive && levels[shown.turn])
-			return `${this.status.name(shown.turn)} is to move.`;
+			return t("line.to-move", { seat: this.status.name(shown.turn) });
 		store.play(text);
 		return null;
 	}
@@ -217,25 +219,24 @@ export class CommandLine {
 		const moves = this.rules.players > 2 ? "h2-h3, Nj1-i3, O-O"
 			: "e4, Nf3, exd5, O-O, e7e8=Q";
 
-		return [`Type a move: ${moves}. Or ask:`,
+		return [t("line.help", { moves }),
 			listWords(TABLE.flatMap(([, example]) => example ?? [])) + ".",
-			"The commands of the terminal work too: " +
-				`${listWords(COMMANDS)}. For one of them: help why.`];
+			t("line.commands", { commands: listWords(COMMANDS) })];
 	}
 
 	#square(name) {
 		const square = this.rules.squares.indexOf(name);
 
 		if (square < 0)
-			throw new Error(`there is no square ${name}`);
+			throw new Error(t("line.no-square", { square: name }));
 		return square;
 	}
 
 	on(name) {
 		const cell = this.position.cells[this.#square(name)];
 
-		return `${name}: ${this.rules.pieces[cell]
-			? pieceName(cell, this.rules) : "empty"}.`;
+		return t("line.on", { square: name, piece: this.rules.pieces[cell]
+			? pieceName(cell, this.rules) : t("line.empty") });
 	}
 
 	moves(from) {
@@ -246,9 +247,9 @@ export class CommandLine {
 		if (!moves.length && square !== undefined && !shown.result)
 			return sentence(this.position.whyNoMoves(square));
 		if (!moves.length)
-			return "There are no moves.";
-		return `${moves.length} ${moves.length > 1 ? "moves" : "move"}: ` +
-			`${moves.map(({ san }) => san).join(", ")}.`;
+			return t("line.no-moves");
+		return t("line.moves", { count: moves.length,
+			moves: moves.map(({ san }) => san).join(", ") });
 	}
 
 	where(word, whose) {
@@ -258,12 +259,21 @@ export class CommandLine {
 			: seats.findIndex((name) => name.toLowerCase() === whose);
 
 		if (type < 0 || seat < 0)
-			throw new Error(`there is no ${type < 0 ? `piece called ${word}`
-				: `player called ${whose}`}`);
+			throw new Error(type < 0 ? t("line.no-piece", { word })
+				: t("line.no-player", { word: whose }));
 		const found = this.#squares(seat, type);
+		const values = { seat: this.#seat(seat), piece: typeName(type) };
 
-		return found.length ? `${seats[seat]}: ${typeName(type)} on ${listWords(found)}.`
-			: `${seats[seat]} has no ${typeName(type)}.`;
+		return found.length ? t("line.where", { ...values, squares: listWords(found) })
+			: t("line.none", values);
+	}
+
+	#seat(seat) { return seatWord(this.rules.seats[seat]); }
+
+	// "White 1, Black 2"; the values are by seat.
+	#list(text) {
+		return this.rules.seats.map((name, seat) =>
+			`${seatName(name)} ${text(seat)}`).join(", ");
 	}
 
 	// The person who asks: the one to move, or the only one.
@@ -286,10 +296,11 @@ export class CommandLine {
 		const square = this.#square(name);
 		const { cells } = this.position;
 		const texts = this.position.attackers(square, this.#me()).map((from) =>
-			`${pieceName(cells[from], this.rules)} on ${this.rules.squares[from]}`);
+			t("line.attacker", { piece: pieceName(cells[from], this.rules),
+				square: this.rules.squares[from] }));
 
-		return texts.length ? `${name} is attacked by ${listWords(texts)}.`
-			: `No enemy attacks ${name}.`;
+		return texts.length ? t("line.attacked", { square: name, pieces: listWords(texts) })
+			: t("line.safe", { square: name });
 	}
 
 	turn() { return this.status.text(); }
@@ -297,62 +308,57 @@ export class CommandLine {
 	last() {
 		const event = this.store.lastMove();
 
-		return event ? `${this.rules.seats[event.seat]}: ${moveWords(event, this.rules)}.`
-			: "There was no move yet.";
+		return event ? t("line.of", { seat: this.#seat(event.seat),
+			text: moveWords(event, this.rules) }) : t("line.no-last");
 	}
 
 	board() {
-		return this.rules.seats.map((name, seat) => {
+		return this.rules.seats.map((_, seat) => {
 			const parts = [5, 4, 3, 2, 1, 0].flatMap((type) => {
 				const found = this.#squares(seat, type);
 
 				return found.length ? [`${typeName(type)} ${found.join(" ")}`] : [];
 			});
 
-			return `${name}: ${parts.join("; ") || "nothing"}.`;
+			return t("line.of", { seat: this.#seat(seat),
+				text: parts.join("; ") || t("line.nothing") });
 		});
 	}
 
 	/** Of all games so far, and in this one. */
 	score() {
-		const { seats } = this.rules;
 		const { score } = this.store;
-		const list = seats.map((name, seat) => `${name} ${halvesText(score[seat])}`);
+		const list = this.#list((seat) => halvesText(score[seat]));
 
-		return [...score.some(Boolean) ? [`The score so far: ${list.join(", ")}.`] : [],
-			this.#worth()];
+		return [...score.some(Boolean) ? [t("line.score", { list })] : [], this.#worth()];
 	}
 
 	#worth() {
 		const { points, cells } = this.position;
-		const { seats, values } = this.rules;
+		const { values } = this.rules;
 
 		if (points)
-			return `Points: ${seats.map((name, seat) => `${name} ${points[seat]}`).join(", ")}.`;
-		const worth = seats.map((name, seat) => {
-			const sum = [...cells].reduce((total, cell) => {
+			return t("line.points", { list: this.#list((seat) => points[seat]) });
+		return t("line.material", { list: this.#list((seat) =>
+			[...cells].reduce((total, cell) => {
 				const piece = this.rules.pieces[cell];
 
 				return piece?.seat === seat && !piece.dead
 					? total + values[piece.type] : total;
-			}, 0);
-
-			return `${name} ${sum}`;
-		});
-
-		return `Material in pawns: ${worth.join(", ")}.`;
+			}, 0)) });
 	}
 
 	time() {
 		const { game } = this.store;
 
-		return game.clock ? `${this.rules.seats.map((name, seat) =>
-			`${name} ${timeText(game.timeLeft(seat))}`).join(", ")}.`
-			: "There is no clock.";
+		return game.clock ? `${this.#list((seat) => timeText(game.timeLeft(seat)))}.`
+			: t("line.no-clock");
 	}
 
 	opening() {
-		return `${this.store.opening() || "This opening has no name"}.`;
+		const name = this.store.opening();
+
+		return name ? `${name}.` : t("line.no-opening");
 	}
 
 	act(name) {

@@ -2,6 +2,8 @@
 // Creates elements. Text is always inserted as text: nothing in the page parses
 // markup.
 
+import { t } from "./i18n.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -57,15 +59,21 @@ export function piece(type, army) {
 		shape("use", { href: `#piece-${type}` }));
 }
 
+/** The text of a key; it follows the language as long as it is in the page. */
+export function kept(key, tag = "span", attributes = {}) {
+	return make(tag, { ...attributes, "data-t": key }, t(key));
+}
+
 /**
- * A button with a text, and optionally an icon before it.
+ * A button with a text, or an element from kept(), and optionally an icon before
+ * it.
  * @param {any} [options] the name of the icon, and attributes
  */
 export function button(text, onclick, options = {}) {
 	const { icon: name, ...attributes } = options;
 
 	return make("button", { type: "button", onclick, ...attributes },
-		name ? icon(name) : null, make("span", {}, text));
+		name ? icon(name) : null, typeof text === "string" ? make("span", {}, text) : text);
 }
 
 /** A <select> of values: [[value, text], ...]. */
@@ -82,7 +90,7 @@ export function dialogHead(id, title) {
 	return make("div", { class: "head" },
 		make("h2", { id }, title),
 		make("button", {
-			type: "button", class: "plain", "aria-label": "Close",
+			type: "button", class: "plain", "aria-label": t("close"),
 			onclick: (event) => event.currentTarget.closest("dialog").close(),
 		}, icon("close")));
 }

@@ -4,8 +4,10 @@
 // from the board.
 
 import { button, byId, icon, make, piece, select } from "./dom.js";
+import { language, t } from "./i18n.js";
 import { problem } from "./opener.js";
-import { cellNumber, cellsOf, rulesTitle, sentence, typeName } from "./words.js";
+import { cellNumber, cellsOf, pieceName, rulesTitle, seatName, seatWord, sentence, typeId }
+	from "./words.js";
 
 const HAND = "hand";
 const ERASE = "erase";
@@ -28,6 +30,10 @@ export class Editor {
 			if (this.setup)
 				this.close();
 		});
+		language.addEventListener("change", () => {
+			if (this.setup)
+				this.#draw();
+		});
 		this.form.addEventListener("submit", (event) => event.preventDefault());
 		this.board.addEventListener("press", (event) => this.pressed(event));
 		this.board.addEventListener("move", ({ detail }) => this.moved(detail));
@@ -45,9 +51,8 @@ export class Editor {
 		this.view.lend(true);
 		this.board.targets = (square) => this.#targets(square);
 		this.#mode("edit");
-		this.#build();
-		this.#show();
-		this.announce("Position editor.");
+		this.#draw();
+		this.announce(t("editor.open"));
 		this.form.querySelector("button").focus();
 	}
 
@@ -116,6 +121,11 @@ export class Editor {
 		this.#show();
 	}
 
+	#draw() {
+		this.#build();
+		this.#show();
+	}
+
 	#show() {
 		const { setup, rules } = this;
 		const { defects } = setup;
@@ -127,7 +137,7 @@ export class Editor {
 		});
 		this.defects.classList.toggle("fine", !defects.length);
 		this.defects.replaceChildren(...(defects.length ? defects
-			: ["Everything is in order."]).map((text) => make("p", {}, sentence(text))));
+			: [t("editor.fine")]).map((text) => make("p", {}, sentence(text))));
 		for (const one of [this.playButton, this.analyseButton])
 			one.disabled = Boolean(defects.length);
 		this.fen.value = setup.fen;
@@ -139,28 +149,28 @@ export class Editor {
 		this.defects = make("div", { class: "defects", role: "status" });
 		this.wrong = make("div", { role: "alert", class: "fields" });
 		this.fen = make("input", { id: "fen", type: "text", spellcheck: "false" });
-		this.playButton = button("Play from here", () => this.#done("play"),
+		this.playButton = button(t("editor.play"), () => this.#done("play"),
 			{ class: "primary" });
-		this.analyseButton = button("Analyse", () => this.#done("analyse"));
+		this.analyseButton = button(t("editor.analyse"), () => this.#done("analyse"));
 		this.form.replaceChildren(
 			make("div", { class: "card fields" },
-				make("h2", {}, "Set up a position"), this.#palette(),
+				make("h2", {}, t("editor.title")), this.#palette(),
 				this.#turns(), this.#castling(), this.#rules()),
 			make("div", { class: "card fields" }, this.defects,
 				make("label", { for: "fen", class: "soft small" },
 					this.rules.players > 2 ? "FEN4" : "FEN"),
 				make("div", { class: "inline" }, this.fen,
-					button("Take", () => this.read(this.fen.value))),
+					button(t("editor.take"), () => this.read(this.fen.value))),
 				this.wrong,
 				make("div", { class: "buttons" },
-					button("Start", () => this.change(() => this.setup.start())),
-					button("Clear", () => this.change(() => this.setup.clear())),
-					button("Turn the board", () => {
+					button(t("editor.start"), () => this.change(() => this.setup.start())),
+					button(t("editor.clear"), () => this.change(() => this.setup.clear())),
+					button(t("editor.turn"), () => {
 						this.view.below = (this.view.below + 1) % this.rules.players;
 						this.#show();
 					}))),
 			make("div", { class: "buttons" }, this.playButton, this.analyseButton,
-				button("Cancel", () => this.close())));
+				button(t("editor.cancel"), () => this.close())));
 		this.fen.addEventListener("keydown", (event) => {
 			if (event.key === "Enter")
 				this.read(this.fen.value);
@@ -178,25 +188,28 @@ export class Editor {
 			onpointerdown: (event) => this.#carry(value, event),
 		}, ...inside);
 		const armies = rules.seats.map((name, seat) => make("div", {
-			class: "army", role: "group", "aria-label": name,
-		}, rules.values.map((_, type) => tool(
-			cellNumber({ type, seat, dead: false }, rules),
-			`${name.toLowerCase()} ${typeName(type)}`,
-			piece(typeName(type), name.toLowerCase())))));
+			class: "army", role: "group", "aria-label": seatName(name),
+		}, rules.values.map((_, type) => {
+			const cell = cellNumber({ type, seat, dead: false }, rules);
 
-		return make("div", { class: "palette", role: "group", "aria-label": "Pieces" },
-			armies, make("div", { class: "tools" },
-				tool(HAND, "Move", icon("hand"), "Move"),
-				tool(ERASE, "Erase", icon("erase"), "Erase"),
-				rules.players > 2 ? this.#deadSwitch() : null));
+			return tool(cell, pieceName(cell, rules),
+				piece(typeId(type), name.toLowerCase()));
+		})));
+
+		return make("div", { class: "palette", role: "group",
+			"aria-label": t("editor.pieces") },
+		armies, make("div", { class: "tools" },
+			tool(HAND, t("editor.move"), icon("hand"), t("editor.move")),
+			tool(ERASE, t("editor.erase"), icon("erase"), t("editor.erase")),
+			rules.players > 2 ? this.#deadSwitch() : null));
 	}
 
 	#deadSwitch() {
-		return button("Dead", ({ currentTarget }) => {
+		return button(t("editor.dead"), ({ currentTarget }) => {
 			this.isDead = !this.isDead;
 			currentTarget.setAttribute("aria-pressed", String(this.isDead));
 			this.form.querySelector(".palette").classList.toggle("dead", this.isDead);
-		}, { "aria-pressed": String(this.isDead), title: "Pieces of players who have left" });
+		}, { "aria-pressed": String(this.isDead), title: t("editor.dead-title") });
 	}
 
 	pick(tool) {
@@ -227,26 +240,27 @@ export class Editor {
 	}
 
 	#turns() {
-		return make("fieldset", {}, make("legend", {}, "To move"),
+		return make("fieldset", {}, make("legend", {}, t("editor.to-move")),
 			make("div", { class: "choices" }, this.rules.seats.map((name, seat) =>
 				make("label", { class: "choice" }, make("input", {
 					type: "radio", name: "turn", value: String(seat),
 					checked: seat === this.setup.turn,
 					onchange: () => this.change(() => { this.setup.turn = seat; }),
-				}), name))));
+				}), seatName(name)))));
 	}
 
 	#castling() {
 		const box = (seat, side) => make("label", { class: "tick" }, make("input", {
 			type: "checkbox", "data-castling": `${seat} ${side}`,
-			"aria-label": `${this.rules.seats[seat]} may castle with the ${side} rook`,
+			"aria-label": t(`editor.castling-${side}`,
+				{ seat: seatWord(this.rules.seats[seat]) }),
 			onchange: ({ target }) => this.change(() => this.setup.setCastling(seat,
 				{ ...this.setup.castling(seat), [side]: target.checked })),
-		}), `${side} rook`);
+		}), t(`editor.${side}`));
 
-		return make("fieldset", {}, make("legend", {}, "May castle"),
+		return make("fieldset", {}, make("legend", {}, t("editor.castling")),
 			this.rules.seats.map((name, seat) => make("div", { class: "rights" },
-				make("span", {}, name), box(seat, "near"), box(seat, "far"))));
+				make("span", {}, seatName(name)), box(seat, "near"), box(seat, "far"))));
 	}
 
 	#showRights() {
@@ -262,7 +276,7 @@ export class Editor {
 	#rules() {
 		const { rookery } = this.store;
 
-		return make("label", { class: "field" }, make("span", {}, "Rules"),
+		return make("label", { class: "field" }, make("span", {}, t("editor.rules")),
 			select(rookery.rules.map((row) => [row.name, rulesTitle(row)]),
 				this.rules.name, { onchange: ({ target }) =>
 					this.#become(rookery.rulesOf(target.value)) }));
@@ -287,8 +301,7 @@ export class Editor {
 		this.tool = HAND;
 		this.isDead = false;
 		this.#mode("edit");
-		this.#build();
-		this.#show();
+		this.#draw();
 	}
 
 	/** Reads a FEN; on an error nothing changes. */

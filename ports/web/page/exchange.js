@@ -3,6 +3,7 @@
 // file, drop, and in the fragment of a link. External input is shown as text,
 // and changes nothing unless the module can read it.
 
+import { t } from "./i18n.js";
 import { writeNotes } from "./notes.js";
 import { pgnMoves } from "./tree.js";
 
@@ -27,7 +28,7 @@ export function read(rookery, text, rules) {
 
 	if (!games.length || games.every(({ moves, tags, error }) =>
 		!moves.length && !Object.keys(tags).length && !error))
-		throw new Error("there is no game and no position in it");
+		throw new Error(t("read.nothing"));
 	if (games.length === 1 && games[0].error)
 		throw games[0].error;
 	return { text, games };
@@ -74,7 +75,7 @@ export function gameTitle({ tags, result, plies, isBroken }) {
 
 	return `${seats.map((seat) => tags[seat] ?? "?").join(" – ")}, ` +
 		`${tags.Result ?? result}${event.length ? `, ${event.join(" ")}` : ""}` +
-		`, ${plies} plies${isBroken ? ", broken" : ""}`;
+		`, ${t("game.plies", { count: plies })}${isBroken ? `, ${t("game.broken")}` : ""}`;
 }
 
 async function pack(text) {
@@ -104,7 +105,7 @@ async function unpack(packed) {
 		text += value;
 		if (text.length > MOST) {
 			reader.cancel().catch(() => {});
-			throw new Error("it is too long");
+			throw new Error(t("read.too-long"));
 		}
 	}
 }
@@ -126,7 +127,7 @@ export async function fromLink() {
 		return await carried();
 	} catch ({ name, message }) {
 		// Browsers' own messages are not for users.
-		throw new Error(name === "Error" ? message : "it is damaged or cut off");
+		throw new Error(name === "Error" ? message : t("read.damaged"));
 	}
 }
 

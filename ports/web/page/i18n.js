@@ -4,8 +4,9 @@
 // others when they are chosen. A text that a table lacks is English.
 //
 // In the markup, data-t="key" is an element's text, and data-t-title,
-// data-t-label and data-t-placeholder are attributes: these are kept up to date
-// here. Whoever computes texts with t() renders again on "change" of `language`.
+// data-t-label, data-t-placeholder and data-t-drop are attributes: these are kept
+// up to date here. Whoever computes texts with t() renders again on "change" of
+// `language`.
 
 import { TEXTS as en } from "./text-en.js";
 
@@ -23,7 +24,7 @@ const LOADERS = {
 };
 
 const ATTRIBUTES = {
-	title: "title", label: "aria-label", placeholder: "placeholder",
+	title: "title", label: "aria-label", placeholder: "placeholder", drop: "data-drop",
 };
 
 let table = en;
@@ -32,16 +33,33 @@ let wanted = "en";
 /** Says "change" when the language has changed; `code` is the current one. */
 export const language = Object.assign(new EventTarget(), { code: "en" });
 
+/** A text with a capital letter at its beginning. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// Is a number of things named in the singular? In French, 0 is.
+const isOne = (count) => new Intl.PluralRules(language.code).select(count) === "one";
+
 /**
  * The text of a key in the language of the page. {name} in it is replaced by
- * that value. With a value `count`, key.one is used for 1 if there is one.
+ * that value, {Name} by the value with a capital letter. With a value `count`,
+ * key.one is used for the singular if there is one.
  */
 export function t(key, values = {}) {
-	const one = values.count === 1 ? `${key}.one` : key;
+	const one = "count" in values && isOne(values.count) ? `${key}.one` : key;
 	const text = table[one] ?? table[key] ?? en[one] ?? en[key] ?? key;
 
-	return text.replace(/\{(\w+)\}/g, (whole, name) =>
-		name in values ? String(values[name]) : whole);
+	return text.replace(/\{(\w)(\w*)\}/g, (whole, first, rest) => {
+		const name = first.toLowerCase() + rest;
+
+		return !(name in values) ? whole : first === name[0] ? String(values[name])
+			: capital(String(values[name]));
+	});
+}
+
+/** The locale for dates: the browser's, if it is of the page's language. */
+export function locale() {
+	return navigator.languages.find((code) =>
+		code.slice(0, 2).toLowerCase() === language.code) ?? language.code;
 }
 
 /** Puts the texts into the marked elements below one. */

@@ -3,10 +3,10 @@
 // the mistakes of a game one after the other, to be played better, and what the
 // other side threatens.
 
-import { button, byId, make } from "./dom.js";
-import { moveWords } from "./words.js";
+import { button, byId, kept, make } from "./dom.js";
+import { language, t } from "./i18n.js";
+import { moveWords, seatWord } from "./words.js";
 
-const NAMES = ["", "Inaccuracy", "Mistake", "Blunder"];
 const LONG = { nodes: 300000, movetime: 4000 };
 
 export class Learn {
@@ -14,12 +14,18 @@ export class Learn {
 		Object.assign(this, { store, view, review, hire, say });
 		this.note = make("p", { id: "verdict", hidden: true });
 		this.task = make("div", { id: "task", class: "task", role: "group",
-			"aria-label": "Learn from mistakes", hidden: true });
-		this.start = button("Learn from the mistakes", () => this.begin(), { id: "learn" });
-		this.threat = button("Threat", () => this.showThreat(), { id: "threat" });
+			"aria-label": t("learn.label"), "data-t-label": "learn.label", hidden: true });
+		this.start = button(kept("learn.start"), () => this.begin(), { id: "learn" });
+		this.threat = button(kept("learn.threat"), () => this.showThreat(), { id: "threat" });
 		byId("review").after(make("div", { class: "inline" }, this.start, this.threat));
 		byId("verdicts").before(this.note, this.task);
 		store.addEventListener("change", ({ detail }) => this.changed(detail));
+		language.addEventListener("change", () => {
+			if (this.place)
+				this.#ask(...this.asked);
+			if (store.root)
+				this.show();
+		});
 	}
 
 	changed({ kind, node }) {
@@ -37,8 +43,8 @@ export class Learn {
 
 		this.note.hidden = !verdict || !line || Boolean(this.place);
 		if (!this.note.hidden)
-			this.note.textContent = `${NAMES[verdict]}; best was ${line
-				.map(({ san }) => san).join(" ")}.`;
+			this.note.textContent = t("learn.note", { verdict: t(`verdict.${verdict}`),
+				moves: line.map(({ san }) => san).join(" ") });
 		this.start.hidden = !this.#mistakes().length || Boolean(this.place);
 		this.threat.hidden = !this.store.rules.searchable;
 	}
@@ -72,28 +78,31 @@ export class Learn {
 
 		if (!node) {
 			this.end();
-			this.say("That was the last one.");
+			this.say(t("learn.last"));
 			this.show();
 			return;
 		}
 		this.place = node;
 		this.store.go(node.parent);
-		this.#ask(`Move ${node.event.number}, ${this.store.rules.seats[node.event.seat]}: ` +
-			`${node.event.san} was a ${NAMES[node.review.verdict].toLowerCase()}. ` +
-			"Play a better move.");
+		this.#ask(() => t("learn.task", { number: node.event.number, move: node.event.san,
+			seat: seatWord(this.store.rules.seats[node.event.seat]),
+			verdict: t(`verdict.${node.review.verdict}`) }));
 		this.show();
 	}
 
-	#ask(text, isDone = false) {
-		const parts = [make("p", { role: "status" }, text),
+	// `words` makes the text, again if the language changes.
+	#ask(words, isDone = false) {
+		const parts = [make("p", { role: "status" }, words()),
 			make("div", { class: "inline" },
-				isDone ? null : button("Show it", () => this.#tell()),
-				button(this.list.length ? "Next" : "Finish", () => this.#next()),
-				this.list.length ? button("Stop", () => {
+				isDone ? null : button(t("learn.show"), () => this.#tell()),
+				button(t(this.list.length ? "learn.next" : "learn.finish"),
+					() => this.#next()),
+				this.list.length ? button(t("learn.stop"), () => {
 					this.end();
 					this.show();
 				}) : null)];
 
+		this.asked = [words, isDone];
 		this.task.hidden = false;
 		this.task.replaceChildren(...parts);
 	}
@@ -102,7 +111,8 @@ export class Learn {
 		const { line: [best, ...others] } = this.place.parent.review;
 
 		this.view.point([{ from: best.from, to: best.to, brush: "green" }]);
-		this.#ask(`Best was ${[best, ...others].map(({ san }) => san).join(" ")}.`, true);
+		this.#ask(() => t("learn.best",
+			{ moves: [best, ...others].map(({ san }) => san).join(" ") }), true);
 	}
 
 	// The move that was found: the best one, or one that is as good.
@@ -119,13 +129,12 @@ export class Learn {
 		if (this.place !== place)
 			return;
 		if (isBest || (!isSame && verdict === 0)) {
-			this.#ask(isBest ? `${san}: right, that is the best move.`
-				: `${san}: good. Best was ${before.review.line[0].san}.`, true);
+			this.#ask(() => isBest ? t("learn.right", { move: san })
+				: t("learn.good", { move: san, best: before.review.line[0].san }), true);
 			return;
 		}
 		store.go(before);
-		this.#ask(isSame ? `${san} is what was played. Try another move.`
-			: `${san} is not good enough. Try another move.`);
+		this.#ask(() => t(isSame ? "learn.same" : "learn.bad", { move: san }));
 	}
 
 	async #look(before, move) {
@@ -160,8 +169,7 @@ export class Learn {
 		if (setup)
 			setup.turn = (store.shown.turn + 1) % store.rules.players;
 		if (!setup || setup.defects.length) {
-			this.say(setup ? "There is a check to be answered first."
-				: "The game is over.");
+			this.say(t(setup ? "learn.check" : "game.over"));
 			return;
 		}
 		const thinker = await this.hire({ hash: 16 });
@@ -171,6 +179,6 @@ export class Learn {
 		if (store.cursor !== place || !answer?.move)
 			return;
 		this.view.point([{ from: answer.move.from, to: answer.move.to, brush: "red" }]);
-		this.say(`The threat: ${moveWords(answer.move, store.rules)}.`);
+		this.say(t("learn.threatens", { move: moveWords(answer.move, store.rules) }));
 	}
 }

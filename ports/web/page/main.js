@@ -9,7 +9,7 @@ import { byId, front } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
 import { forgetLink, fromLink, read } from "./exchange.js";
-import { t } from "./i18n.js";
+import { language, setLanguage, t } from "./i18n.js";
 import { Learn } from "./learn.js";
 import { GameStorage, keptGames } from "./storage.js";
 import { MoveList } from "./movelist.js";
@@ -36,6 +36,18 @@ function dressPage() {
 
 settings.addEventListener("change", dressPage);
 dressPage();
+
+/** Takes the language of the settings; without its table it stays as it is. */
+function speak() {
+	return setLanguage(settings.get("language")).catch(() => say(t("load.failed")));
+}
+
+settings.addEventListener("change", speak);
+// What was said before is in another language.
+language.addEventListener("change", () => {
+	byId("live").textContent = "";
+	toast.hidden = true;
+});
 
 // Screen readers ignore a text that does not change, so it is made different.
 function announce(text) {
@@ -98,9 +110,9 @@ function assemble(rookery, worker, network) {
 	new Opener(store, take, storage, say, worker);
 	status.playFrom = (position) => dialog.open(position);
 	status.atEnd = [
-		["Rematch", () => take.begin(rematch(store))],
-		["New game", () => dialog.open()],
-		["Analysis", () => analysis.toggle(true)],
+		["result.rematch", () => take.begin(rematch(store))],
+		["nav.new", () => dialog.open()],
+		["analysis.title", () => analysis.toggle(true)],
 	];
 	onOpen("explorer", async () => {
 		const { Explorer } = await import("./explorer.js");
@@ -119,8 +131,8 @@ function assemble(rookery, worker, network) {
 	});
 	listenTo(store, settings);
 	conductor.addEventListener("fail", ({ detail }) =>
-		say(`The computer cannot think: ${detail.error.message ||
-			"its program does not load"}.`));
+		say(t("computer.failed", { why: detail.error.message ||
+			t("computer.no-program") })));
 	store.addEventListener("change", ({ detail }) => {
 		if (detail.kind === "move" && detail.isLive)
 			setTimeout(() => view.playPremove());
@@ -179,13 +191,13 @@ async function follow(rookery, take) {
 }
 
 function refuseLink({ message }) {
-	say(`The link cannot be read: ${cut(message)}.`);
+	say(t("link.failed", { why: cut(message) }));
 	return false;
 }
 
 async function start() {
 	const { source, worker } = await embedded();
-	const rookery = await Rookery.load(source);
+	const [rookery] = await Promise.all([Rookery.load(source), speak()]);
 	let fetchNetwork;
 	const network = new Promise((resolve) => {
 		fetchNetwork = () => resolve(Rookery.loadNetwork().catch(() => null));
@@ -237,5 +249,5 @@ async function followVersions(storage) {
 }
 
 start().catch((error) => {
-	byId("state").textContent = `Rookery cannot start: ${error.message}`;
+	byId("state").textContent = t("start.failed", { why: error.message });
 });

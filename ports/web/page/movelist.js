@@ -3,13 +3,13 @@
 // move a button. Tab reaches one of them, the arrow keys the others.
 
 import { button, byId, make } from "./dom.js";
+import { language, t } from "./i18n.js";
 import { variationOf } from "./store.js";
 import { SIGNS } from "./study.js";
 import { moveText } from "./words.js";
 
 const SWIPE = 45; // pixels
 const VERDICTS = ["", "?!", "?", "??"];
-const NAMES = ["", "inaccuracy", "mistake", "blunder"];
 
 export class MoveList {
 	constructor(store, settings) {
@@ -20,7 +20,8 @@ export class MoveList {
 		/** The nodes of buttons. */
 		this.nodes = new WeakMap();
 		store.addEventListener("change", ({ detail }) => this.changed(detail));
-		settings.addEventListener("change", () => store.root && this.render());
+		for (const one of [settings, language])
+			one.addEventListener("change", () => store.root && this.render());
 		this.list.addEventListener("keydown", (event) => this.key(event));
 		const steps = {
 			first: () => store.root,
@@ -62,7 +63,7 @@ export class MoveList {
 		this.list.replaceChildren(
 			...this.store.root.comments.map(comment), ...this.#parts);
 		if (!this.#parts.length)
-			this.list.append(make("p", { class: "soft empty" }, "No moves yet."));
+			this.list.append(make("p", { class: "soft empty" }, t("moves.none")));
 		this.mark();
 	}
 
@@ -146,7 +147,7 @@ export class MoveList {
 		const element = make("button", {
 			type: "button", class: `move ${extra}`, tabindex: -1,
 			"data-verdict": verdict || null,
-			title: verdict ? NAMES[verdict]
+			title: verdict ? t(`verdict.${verdict}`)
 				: this.store.rules.players > 2 ? text : null,
 			onclick: () => this.store.go(node),
 		}, text + signs);
@@ -220,13 +221,13 @@ export class MoveList {
 		if (!start)
 			return;
 		this.list.after(make("div", { class: "tools", id: "variation-tools" },
-			store.isStudy ? button("Make it the main line",
+			store.isStudy ? button(t("moves.promote"),
 				() => store.promote(cursor)) : null,
 			start.parent.children.indexOf(start) > (store.isStudy ? 0 : 1)
-				? button("Up", () => store.raise(cursor),
-					{ "aria-label": "Move the variation up" }) : null,
+				? button(t("moves.up"), () => store.raise(cursor),
+					{ "aria-label": t("moves.raise") }) : null,
 			store.canRemove(start)
-				? button("Delete", () => store.remove(start)) : null));
+				? button(t("delete"), () => store.remove(start)) : null));
 	}
 
 	// Keys within the list; the focus follows.

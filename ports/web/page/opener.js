@@ -3,7 +3,7 @@
 // dialog, with the error marked, and the board is unchanged.
 
 import { button, byId, dialogHead, icon, make, openDialog } from "./dom.js";
-import { t } from "./i18n.js";
+import { language, locale, t } from "./i18n.js";
 import { gameLink, gameTitle, pgnOf, positionLink, read, saveFile }
 	from "./exchange.js";
 import { newId } from "./library.js";
@@ -27,13 +27,19 @@ export class Opener {
 		byId("open").addEventListener("click", () => this.open());
 		byId("share").addEventListener("click", () => this.share());
 		this.#listenForDrops();
+		language.addEventListener("change", () => {
+			if (byId("open-dialog").open)
+				this.open(this.area.value);
+			if (byId("share-dialog").open)
+				this.share();
+		});
 	}
 
 	/** Opens the import dialog, optionally with a text. */
 	open(text = "") {
 		this.area = make("textarea", {
 			id: "open-text", spellcheck: "false", rows: "8",
-			placeholder: "Paste a FEN, PGN, FEN4 or PGN4 here",
+			placeholder: t("open.placeholder"),
 		});
 		this.area.value = text;
 		this.answer = make("div", { class: "fields", role: "alert" });
@@ -48,17 +54,16 @@ export class Opener {
 			},
 		});
 
-		openDialog(byId("open-dialog"), dialogHead("open-title", "Open"),
+		openDialog(byId("open-dialog"), dialogHead("open-title", t("open.title")),
 			make("form", { method: "dialog", onsubmit: (event) => {
 				event.preventDefault();
 				this.hear(this.area.value);
 			} },
-			make("label", { for: "open-text" },
-				"A position or games, as text; or drop a file anywhere"),
+			make("label", { for: "open-text" }, t("open.label")),
 			this.area, this.answer, file,
 			make("div", { class: "inline end" },
-				button("Choose a file…", () => file.click(), { icon: "open" }),
-				make("button", { class: "primary", type: "submit" }, "Open"))));
+				button(t("open.file"), () => file.click(), { icon: "open" }),
+				make("button", { class: "primary", type: "submit" }, t("open.title")))));
 		this.#showKept();
 	}
 
@@ -75,8 +80,8 @@ export class Opener {
 		const list = make("div", { class: "games" });
 		const row = (title, open, remove) => {
 			const element = make("div", { class: "row" }, button(title, open),
-				make("button", { type: "button", class: "plain", title: "Delete",
-					"aria-label": `Delete ${title}`, onclick: () => {
+				make("button", { type: "button", class: "plain",
+					title: t("delete"), "aria-label": t("open.delete", { title }), onclick: () => {
 						remove().then(() => element.remove(), ({ message }) =>
 							this.say(message));
 					} }, icon("close")));
@@ -84,8 +89,8 @@ export class Opener {
 			return element;
 		};
 		const rows = [
-			...files.map((file) => [`${file.name}: ${file.count} games`, () =>
-				row(`${file.name}: ${file.count} games`, () => this.#openFile(file),
+			...files.map((file) => [fileTitle(file), () =>
+				row(fileTitle(file), () => this.#openFile(file),
 					() => library.removeFile(file.id))]),
 			...games.map((one) => [keptTitle(one, rookery), () =>
 				row(keptTitle(one, rookery), () => this.#openKept(one.id),
@@ -97,24 +102,24 @@ export class Opener {
 
 		show("");
 		byId("open-dialog").append(make("div", { class: "head" },
-			make("h3", {}, "Games of yours"),
-			button("Save all", () => this.#saveAll(games))),
-		make("input", { type: "search", "aria-label": "Find one of your games",
-			placeholder: "Find: a name, a result, a date", hidden: rows.length < 8,
+			make("h3", {}, t("open.yours")),
+			button(t("open.save-all"), () => this.#saveAll(games))),
+		make("input", { type: "search", "aria-label": t("open.find-own"),
+			placeholder: t("open.find-own-hint"), hidden: rows.length < 8,
 			oninput: ({ target }) => show(target.value.trim().toLowerCase()) }), list);
 	}
 
 	async #openKept(id) {
 		byId("open-dialog").close();
 		if (!await this.storage.open(id))
-			this.say("That game cannot be read.");
+			this.say(t("open.no-game"));
 	}
 
 	async #openFile({ id }) {
 		const content = await (await this.storage.library).content(id).catch(() => null);
 
 		if (!content)
-			this.say("That file cannot be read.");
+			this.say(t("open.no-file"));
 		else
 			this.#list(content.games, content.bytes).show(1);
 	}
@@ -135,8 +140,8 @@ export class Opener {
 			}
 		}
 		saveFile("games.pgn", texts.join(""));
-		this.say(`${texts.length} games saved${broken
-			? `; ${broken} cannot be read` : ""}.`);
+		this.say(t(broken ? "open.saved-some" : "open.saved",
+			{ count: texts.length, broken }));
 	}
 
 	async file(file) {
@@ -203,7 +208,7 @@ export class Opener {
 		}
 		if (!games.length)
 			this.answer.replaceChildren(...problem("",
-				{ message: "there is no game and no position in it" }));
+				{ message: t("read.nothing") }));
 		else if (games.length === 1)
 			this.#open(games[0], bytes);
 		else
@@ -213,10 +218,10 @@ export class Opener {
 	async #keepFile(bytes, name, games) {
 		const library = await this.storage.library;
 		const file = { id: newId(), time: Date.now(), count: games.length,
-			name: name || "Pasted games" };
+			name: name || t("open.pasted") };
 
 		await library.putFile(file, { id: file.id, bytes, games }).catch(() =>
-			this.say("The browser has no room to keep these games together."));
+			this.say(t("open.no-room")));
 	}
 
 	// Reads one game of a text.
@@ -255,8 +260,8 @@ export class Opener {
 		const count = make("p", { role: "status" });
 		const list = make("div", { class: "games" });
 		const search = make("input", {
-			type: "search", "aria-label": "Find a game", hidden: true,
-			placeholder: "Find: a name, a year",
+			type: "search", "aria-label": t("open.find"), hidden: true,
+			placeholder: t("open.find-hint"),
 			// Enter must not submit the form, which would read its
 			// text again.
 			onkeydown: (event) => {
@@ -270,8 +275,8 @@ export class Opener {
 
 			search.hidden = games.length <= MANY;
 			if (part < 1)
-				count.textContent =
-					`Reading… ${Math.floor(100 * part)} %, ${games.length} games`;
+				count.textContent = t("open.reading",
+					{ percent: Math.floor(100 * part), count: games.length });
 			// While more are coming, those that are shown stay.
 			if (part < 1 && (wanted || list.childElementCount >= MANY))
 				return;
@@ -281,8 +286,8 @@ export class Opener {
 				titles[index].includes(wanted)) : games;
 
 			if (part === 1)
-				count.textContent = `${found.length} ${found.length === 1 ? "game" : "games"}` +
-					`${found.length > MANY ? `; the first ${MANY} are` : ""}:`;
+				count.textContent = t(found.length > MANY ? "open.first" : "open.found",
+					{ count: found.length, shown: MANY });
 			list.replaceChildren(...found.slice(0, MANY).map((game) =>
 				button(gameTitle(game), () => this.#open(game, bytes))));
 			if (part === 1 && !list.contains(document.activeElement) &&
@@ -339,11 +344,11 @@ export class Opener {
 		const four = store.rules.players > 2 ? "4" : "";
 		const pgn = pgnOf(store);
 		const links = [
-			["Link to the position", positionLink(position)],
-			["Link to the game", await gameLink(pgn)],
+			[t("share.position"), positionLink(position)],
+			[t("share.game"), await gameLink(pgn)],
 		];
 
-		openDialog(byId("share-dialog"), dialogHead("share-title", "Share"),
+		openDialog(byId("share-dialog"), dialogHead("share-title", t("share.title")),
 			make("div", { class: "fields" },
 				this.#text(`FEN${four}`, position.fen, `position.fen${four}`),
 				this.#text(`PGN${four}`, pgn, `game.pgn${four}`),
@@ -378,19 +383,19 @@ export class Opener {
 	#text(title, text, file) {
 		return make("section", {},
 			make("div", { class: "head" }, make("h3", {}, title),
-				button("Copy", () => this.copy(title, text),
-					{ "aria-label": `Copy ${title}` }),
-				file ? button("Save", () => saveFile(file, text),
-					{ "aria-label": `Save ${title}` }) : null),
+				button(t("share.copy"), () => this.copy(title, text),
+					{ "aria-label": t("share.copy-one", { title }) }),
+				file ? button(t("share.save"), () => saveFile(file, text),
+					{ "aria-label": t("share.save-one", { title }) }) : null),
 			make("pre", { class: "text", tabindex: "0", "aria-label": title }, text));
 	}
 
 	async copy(title, text) {
 		try {
 			await navigator.clipboard.writeText(text);
-			this.say(`${title} copied.`);
+			this.say(t("share.copied", { title }));
 		} catch {
-			this.say("The browser does not let it be copied; mark it and copy it by hand.");
+			this.say(t("share.no-copy"));
 		}
 	}
 }
@@ -398,9 +403,9 @@ export class Opener {
 /** A file's text in UTF-8. Old collections of games are not in it. */
 async function fileBytes(file) {
 	if (file.size > MOST)
-		throw new Error("A file of more than 64 MB is too large for the page.");
+		throw new Error(t("open.too-large"));
 	const buffer = await file.arrayBuffer().catch(() => {
-		throw new Error("The file cannot be read.");
+		throw new Error(t("open.unreadable"));
 	});
 	const bytes = new Uint8Array(buffer);
 	const decoded = (name) => new TextEncoder().encode(new TextDecoder(name).decode(bytes));
@@ -415,21 +420,24 @@ async function fileBytes(file) {
 	}
 }
 
+const fileTitle = ({ name, count }) => t("open.file-games", { name, count });
+
 // "Chess: human – level 3, 24 plies, 16/11/2026, 12:30"
 export function keptTitle({ rules: name, levels, tags, plies, time, result }, rookery) {
 	const rules = rookery.rules.find((one) => one.name === name);
-	const who = levels.map((level, seat) => level ? `level ${level}`
-		: tags?.[rules?.seats[seat]] ?? "human");
+	const who = levels.map((level, seat) => level ? t("player.level", { level })
+		: tags?.[rules?.seats[seat]] ?? t("player.human"));
 
 	return `${rules ? rulesTitle(rules) : name}: ${who.join(" – ")}, ` +
-		`${result && result !== "*" ? `${result}, ` : ""}${plies} ${plies === 1 ? "ply" : "plies"}, ${new Date(time).toLocaleString([],
-			{ dateStyle: "short", timeStyle: "short" })}`;
+		`${result && result !== "*" ? `${result}, ` : ""}${t("game.plies", { count: plies })}, ` +
+		new Date(time).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
 }
 
 /** Shows an error, and the text with its place marked. */
 export function problem(text, { message, place = null }) {
-	const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
-	const words = make("p", { class: "problem" }, sentence(where + cut(message)));
+	const why = cut(message);
+	const words = make("p", { class: "problem" }, sentence(place
+		? t("read.place", { line: place.line, column: place.column, why }) : why));
 
 	if (!place)
 		return [words];

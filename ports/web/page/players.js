@@ -3,7 +3,8 @@
 // the board, four in the free corners of the cross.
 
 import { byId, icon, make, piece } from "./dom.js";
-import { halvesText, timeText, typeName } from "./words.js";
+import { language, t } from "./i18n.js";
+import { halvesText, levelName, seatName, timeText, typeId, typeName } from "./words.js";
 
 const LOW = 20000;
 
@@ -15,6 +16,7 @@ export class Players {
 		/** The last clock readings; kept while the game is paused. */
 		this.left = [];
 		store.addEventListener("change", () => this.show());
+		language.addEventListener("change", () => store.root && this.show());
 		setInterval(() => this.tick(), 100);
 	}
 
@@ -54,10 +56,11 @@ export class Players {
 			piece("king", isOut ? "dead" : name.toLowerCase()),
 			make("span", { class: "name" }, this.#name(seat, name)),
 			make("span", { class: "kind soft" }, icon(level ? "computer" : "human"),
-				level ? `Level ${level}` : "Human")),
+				levelName(level))),
 		this.#score(seat),
-		points ? make("span", { class: "points", title: "points" },
-			`${points[seat]}`, make("span", { class: "unit" }, " points")) : null,
+		points ? make("span", { class: "points", title: t("player.points") },
+			`${points[seat]}`, make("span", { class: "unit" },
+				` ${t("player.points")}`)) : null,
 		rules.players === 2 ? this.#taken(seat) : null,
 		this.clocks[seat]);
 	}
@@ -66,14 +69,15 @@ export class Players {
 	#score(seat) {
 		const { score } = this.store;
 
-		return score.some(Boolean) ? make("span", { class: "score", title: "score" },
-			make("span", { class: "unseen" }, "Score: "), halvesText(score[seat])) : null;
+		return score.some(Boolean) ? make("span", { class: "score", title: t("player.score") },
+			make("span", { class: "unseen" }, `${t("player.score-label")} `),
+			halvesText(score[seat])) : null;
 	}
 
 	#name(seat, name) {
 		const tag = this.store.tags[name];
 
-		return tag && tag !== "?" && !this.store.levels[seat] ? tag : name;
+		return tag && tag !== "?" && !this.store.levels[seat] ? tag : seatName(name);
 	}
 
 	// The pieces that this player has taken, and the lead in material.
@@ -86,12 +90,13 @@ export class Players {
 		const men = cursor.line.filter(({ event }) => event.seat === seat &&
 			event.kind === "move" && event.capturedCell !== null)
 			.map(({ event }) => rules.pieces[event.capturedCell].type)
-			.sort((one, other) => other - one).map(typeName);
-		const title = men.length ? `Has taken: ${men.join(", ")}` : "";
+			.sort((one, other) => other - one);
+		const title = men.length ? t("player.taken",
+			{ pieces: men.map(typeName).join(", ") }) : "";
 
 		return make("span", { class: "won" },
 			make("span", { class: "unseen" }, title),
-			men.map((type) => piece(type, rules.seats[1 - seat].toLowerCase())),
+			men.map((type) => piece(typeId(type), rules.seats[1 - seat].toLowerCase())),
 			lead > 0 ? make("span", { class: "lead" }, `+${lead}`) : null);
 	}
 

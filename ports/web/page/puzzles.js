@@ -92,7 +92,7 @@ export class Puzzles {
 
 	async begin(puzzle) {
 		Object.assign(this, { puzzle, at: 0, state: "wait", isCounted: false,
-			isWrong: false, gain: 0, answer: "" });
+			isWrong: false, gain: 0, answer: () => "" });
 		this.position = this.rookery.position({ fen: puzzle.fen });
 		this.seat = 1 - this.position.turn;
 		this.last = [];
@@ -124,11 +124,11 @@ export class Puzzles {
 		if (!isRight) {
 			this.isWrong = true;
 			this.#count(0);
-			this.answer = t("puzzles.wrong", { move: move.san });
+			this.answer = () => t("puzzles.wrong", { move: move.san });
 			this.#show();
 			return;
 		}
-		this.answer = t("puzzles.right", { move: move.san });
+		this.answer = () => t("puzzles.right", { move: move.san });
 		this.#play(move);
 		if (this.state !== "wait")
 			return;
@@ -179,7 +179,7 @@ export class Puzzles {
 		try {
 			move = this.position.read(text.trim());
 		} catch ({ message }) {
-			this.answer = message;
+			this.answer = () => message;
 			this.#show();
 			return;
 		}
@@ -192,7 +192,9 @@ export class Puzzles {
 
 		this.isWrong = true;
 		this.#count(0);
-		this.answer = t("puzzles.hint-text", { square: this.position.rules.squares[from] });
+		const square = this.position.rules.squares[from];
+
+		this.answer = () => t("puzzles.hint-text", { square });
 		this.#show([{ square: from, brush: "green" }]);
 	}
 
@@ -202,7 +204,7 @@ export class Puzzles {
 
 		this.isWrong = true;
 		this.#count(0);
-		this.answer = "";
+		this.answer = () => "";
 		this.state = "wait";
 		while (this.puzzle === puzzle && this.at < puzzle.moves.length) {
 			this.#play(this.position.read(puzzle.moves[this.at]));
@@ -247,7 +249,7 @@ export class Puzzles {
 		const { state, seat, position, answer } = this;
 		const side = t(seat ? "puzzles.black" : "puzzles.white");
 
-		return [answer, state === "solved"
+		return [answer(), state === "solved"
 			? t(this.isWrong ? "puzzles.done" : "puzzles.solved")
 			: state === "solve" ? side : position.isOver ? "" : "…"].filter(Boolean).join(" ");
 	}
@@ -256,6 +258,8 @@ export class Puzzles {
 		const { position, state, puzzle, record } = this;
 		const { rules } = position;
 
+		// In the words of the page's own board.
+		this.board.words = document.querySelector("rookery-board").words;
 		this.board.dataset.theme = this.settings.get("theme");
 		this.board.duration = this.settings.get("animation") ? 180 : 0;
 		this.board.show({ files: 8, ranks: 8, cells: cellsOf(position.cells, rules),

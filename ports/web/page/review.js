@@ -8,7 +8,9 @@
 // The core converts scores and rates moves.
 
 import { byId, make, shape } from "./dom.js";
+import { language, t } from "./i18n.js";
 import { sharesOf, sidesOf } from "./shares.js";
+import { seatName } from "./words.js";
 
 // How much a position, and one that matters, is thought about. Nodes make the
 // same review on every machine; the time is for slow ones.
@@ -34,6 +36,7 @@ export class Review {
 				this.stop();
 			this.show();
 		});
+		language.addEventListener("change", () => store.root && this.show());
 	}
 
 	get line() { return this.store.mainLine; }
@@ -50,6 +53,7 @@ export class Review {
 		const round = ++this.round;
 
 		this.isRunning = true;
+		this.percent = 0;
 		this.show();
 		try {
 			const thinker = await this.hire({ hash: 64 });
@@ -69,13 +73,14 @@ export class Review {
 			return;
 		this.stop();
 		this.show();
-		this.say(`Review done. ${this.#sum()}`);
+		this.say(t("review.done", { sum: this.#sum() }));
 	}
 
 	async #go(line, round) {
 		const steps = 2 * line.length - 1;
 		const tell = (done) => {
-			byId("review").textContent = `Stop the review (${Math.floor(100 * done / steps)} %)`;
+			this.percent = Math.floor(100 * done / steps);
+			this.#label();
 			this.#draw();
 		};
 
@@ -208,8 +213,9 @@ export class Review {
 		const { seats } = this.store.rules;
 
 		return this.players().map(({ counts, accuracy }, seat) => make("p", {},
-			make("strong", {}, seats[seat]),
-			accuracy === null ? "" : ` ${accuracy.toFixed(0)} % accurate; `,
+			make("strong", {}, seatName(seats[seat])), " ",
+			accuracy === null ? ""
+				: `${t("review.accuracy", { percent: accuracy.toFixed(0) })}; `,
 			countsText(counts)));
 	}
 
@@ -218,9 +224,13 @@ export class Review {
 
 		byId("review").hidden = !store.rules.searchable;
 		byId("review").disabled = !store.head.parent && !store.root.children.length;
-		if (!this.isRunning)
-			byId("review").textContent = "Review the game";
+		this.#label();
 		this.#draw();
+	}
+
+	#label() {
+		byId("review").textContent = this.isRunning
+			? t("review.stop", { percent: this.percent }) : t("review.start");
 	}
 
 	#draw() {
@@ -234,7 +244,7 @@ export class Review {
 			return;
 		byId("verdicts").replaceChildren(...this.#players());
 		byId("graph").replaceChildren(...this.#drawing(line));
-		byId("graph").setAttribute("aria-label", `Evaluation of the game. ${this.#sum()}`);
+		byId("graph").setAttribute("aria-label", t("review.graph-sum", { sum: this.#sum() }));
 	}
 
 	// The shares are stacked, the first side at the bottom. A mark is on
@@ -288,11 +298,10 @@ export class Review {
 	}
 }
 
-const NAMES = [["inaccuracy", "inaccuracies"], ["mistake", "mistakes"],
-	["blunder", "blunders"]];
+const COUNTED = ["inaccuracies", "mistakes", "blunders"];
 
 // "1 blunder, 2 mistakes, 0 inaccuracies"
 function countsText(counts) {
-	return counts.map((count, index) => `${count} ${NAMES[index][count === 1 ? 0 : 1]}`)
+	return counts.map((count, index) => t(`review.${COUNTED[index]}`, { count }))
 		.reverse().join(", ");
 }

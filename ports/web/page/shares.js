@@ -2,13 +2,13 @@
 // The expected share of each side, of 1000 in total, as the engine sees it:
 // shown by the bar and the graph, for two players, four players and teams.
 
-import { listWords } from "./words.js";
+import { listWords, seatName } from "./words.js";
 
 /** The sides, each by the first of its seats: {seat, army, name, share}. */
 export function sidesOf(shares, { sides, seats }) {
 	return shares.map((share, seat) => ({
 		seat, share, army: seats[seat].toLowerCase(),
-		name: listWords(seats.filter((_, other) => sides[other] === sides[seat])),
+		name: listWords(seats.filter((_, other) => sides[other] === sides[seat]).map(seatName)),
 	})).filter(({ seat }) => sides.indexOf(sides[seat]) === seat);
 }
 

@@ -3,7 +3,8 @@
 // where to continue.
 
 import { button, byId } from "./dom.js";
-import { listWords, moveWords } from "./words.js";
+import { language, t } from "./i18n.js";
+import { listWords, moveWords, reasonText, resultText, seatWord } from "./words.js";
 
 export class Status {
 	/** @param {(text: string) => void} announce for screen readers */
@@ -11,7 +12,7 @@ export class Status {
 		this.store = store;
 		this.conductor = conductor;
 		this.announce = announce;
-		/** More choices at the end of a game: [text, function]. */
+		/** More choices at the end of a game: [key of the text, function]. */
 		this.atEnd = [];
 		/**
 		 * Opens the choice of players for a position.
@@ -23,14 +24,17 @@ export class Status {
 			this.tell(detail);
 		});
 		conductor.addEventListener("think", () => this.show());
+		language.addEventListener("change", () => store.root && this.show());
 	}
 
-	/** The name of a seat: "White", "Black (level 3)". */
+	#seat(seat) { return seatWord(this.store.rules.seats[seat]); }
+
+	/** The name of a seat in a sentence: "White", "Black (level 3)". */
 	name(seat) {
 		const level = this.store.levels[seat];
-		const name = this.store.rules.seats[seat];
+		const name = this.#seat(seat);
 
-		return level ? `${name} (level ${level})` : name;
+		return level ? t("player.with-level", { seat: name, level }) : name;
 	}
 
 	/** The state in a sentence. */
@@ -39,19 +43,18 @@ export class Status {
 		const { result, turn, position } = store.shown;
 
 		if (result)
-			return resultText(result);
-		const checks = position.checks.map((seat) => store.rules.seats[seat]);
-		const check = checks.length
-			? ` ${listWords(checks)} ${checks.length > 1 ? "are" : "is"} in check.` : "";
+			return resultText(result, store.rules);
+		const checks = position.checks.map((seat) => this.#seat(seat));
+		const check = checks.length ? ` ${t("status.checks",
+			{ seats: listWords(checks), count: checks.length })}` : "";
 
-		if (!store.isLive)
-			return `${store.rules.seats[turn]} to move.${check}`;
-		if (store.paused)
-			return `Paused; ${this.name(turn)} to move.${check}`;
-		if (position.walks)
-			return `${store.rules.seats[turn]}’s king walks.`;
-		return store.levels[turn] ? `${this.name(turn)} is thinking…${check}`
-			: `${store.rules.seats[turn]} to move.${check}`;
+		if (store.isLive && !store.paused && position.walks)
+			return t("status.walks", { seat: this.#seat(turn) });
+		if (store.isLive && store.paused)
+			return t("status.paused", { seat: this.name(turn) }) + check;
+		return (store.isLive && store.levels[turn]
+			? t("status.thinking", { seat: this.name(turn) })
+			: t("status.to-move", { seat: this.#seat(turn) })) + check;
 	}
 
 	show() {
@@ -85,7 +88,7 @@ export class Status {
 		if (!store.isLive)
 			return this.#elsewhere();
 		if (game.result)
-			return this.atEnd.map(([text, act]) => button(text, act));
+			return this.atEnd.map(([key, act]) => button(t(key), act));
 		const choices = [];
 		const asker = game.offers.find((seat) => !store.levels[seat]);
 		const asked = store.humans.find((seat) => !game.offers.includes(seat) &&
@@ -93,26 +96,27 @@ export class Status {
 
 		if (asker !== undefined && asked !== undefined)
 			choices.push(
-				button(`${store.rules.seats[asked]}: accept the draw`,
+				button(t("status.accept", { seat: this.#seat(asked) }),
 					() => store.act("offerDraw", asked)),
-				button("Decline", () => store.act("declineDraw", asked)));
+				button(t("status.decline"), () => store.act("declineDraw", asked)));
 		if (game.claimable && !store.levels[game.turn])
-			choices.push(button(`Claim: ${game.claimable}`, () => store.act("claim")));
+			choices.push(button(t("status.claim",
+				{ reason: reasonText(game.claimable) }), () => store.act("claim")));
 		if (store.paused)
-			choices.push(button("Go on", () => store.pause(false)));
+			choices.push(button(t("status.go-on"), () => store.pause(false)));
 		else if (!store.humans.some((seat) => game.active.includes(seat)))
-			choices.push(button("Pause", () => store.pause(true)));
+			choices.push(button(t("status.pause"), () => store.pause(true)));
 		return choices;
 	}
 
 	#elsewhere() {
 		const { store } = this;
-		const choices = [button("Back to the game", () => store.go(store.head))];
+		const choices = [button(t("status.back"), () => store.go(store.head))];
 
 		if (!store.shown.result)
 			choices.push(store.humans.length < store.levels.length
-				? button("Play on from here", () => store.takeUp())
-				: button("Play from here", () => this.playFrom(store.shown.position)));
+				? button(t("status.play-on"), () => store.takeUp())
+				: button(t("editor.play"), () => this.playFrom(store.shown.position)));
 		return choices;
 	}
 
@@ -127,30 +131,25 @@ export class Status {
 		else if (kind === "go")
 			this.announce(this.#place());
 		else if (kind === "act" && act === "offerDraw")
-			this.announce("A draw is offered.");
+			this.announce(t("status.offered"));
 		else if (kind === "act" && act === "declineDraw")
-			this.announce("The draw is declined.");
+			this.announce(t("status.declined"));
 	}
 
 	moveSentence({ event }, isLive) {
 		const { store } = this;
 		const game = isLive ? store.game : store.shown;
-		const result = game.result ? ` ${resultText(game.result)}` : "";
+		const result = game.result ? ` ${resultText(game.result, store.rules)}` : "";
 
-		return `${store.rules.seats[event.seat]}: ` +
-			`${moveWords(event, store.rules)}.${result}`;
+		return t("line.of", { seat: this.#seat(event.seat),
+			text: moveWords(event, store.rules) }) + result;
 	}
 
 	#place() {
 		const { cursor, rules } = this.store;
 
-		return cursor.parent ? `Move ${cursor.event.number}, ` +
-			`${rules.seats[cursor.event.seat]}: ${moveWords(cursor.event, rules)}.`
-			: "Start of the game.";
+		return cursor.parent ? t("status.place", { number: cursor.event.number,
+			seat: this.#seat(cursor.event.seat), move: moveWords(cursor.event, rules) })
+			: t("status.start");
 	}
-}
-
-/** How it ended and why: "White wins! (resignation)". */
-function resultText({ words, reason }) {
-	return words.toLowerCase().includes(reason) ? words : `${words} (${reason})`;
 }

@@ -5,6 +5,7 @@
 // one, if no other tab is open. What a closing page has no time to put into the
 // database is left in localStorage for the next one.
 
+import { t } from "./i18n.js";
 import { Library, newId } from "./library.js";
 
 const GAME = "rookery.game.";
@@ -138,7 +139,7 @@ export class GameStorage {
 		const library = await this.library;
 
 		if (!release) {
-			this.say("That game is open in another tab.");
+			this.say(t("storage.elsewhere"));
 			return false;
 		}
 		const found = this.#restore(await library.game(id).catch(() => null));
@@ -264,10 +265,7 @@ export class GameStorage {
 
 	#refused({ name }) {
 		if (!this.isFull)
-			this.say(name === "QuotaExceededError"
-				? "The browser has no room left to keep this game. " +
-					"“Share” can save it as a file."
-				: "The browser cannot keep this game. “Share” can save it as a file.");
+			this.say(t(name === "QuotaExceededError" ? "storage.full" : "storage.failed"));
 		this.isFull = true;
 	}
 

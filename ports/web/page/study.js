@@ -3,20 +3,16 @@
 // game. What is drawn on the board stays with the position. A line that is
 // pointed at is shown on a small board.
 
-import { button, byId, dialogHead, make, openDialog } from "./dom.js";
+import { button, byId, dialogHead, kept, make, openDialog } from "./dom.js";
+import { language, t } from "./i18n.js";
 import { cellsOf, timeText } from "./words.js";
 
 /** Marks of moves and of positions, by the numbers that PGN has for them. */
-const MARKS = [[1, "!", "good move"], [2, "?", "mistake"], [3, "!!", "brilliant move"],
-	[4, "??", "blunder"], [5, "!?", "interesting move"], [6, "?!", "dubious move"]];
-const BALANCE = [[10, "=", "equal"], [13, "∞", "unclear"], [14, "+=", "White is a little better"],
-	[15, "=+", "Black is a little better"], [16, "±", "White is better"],
-	[17, "∓", "Black is better"], [18, "+−", "White is winning"],
-	[19, "−+", "Black is winning"]];
+const MARKS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+const BALANCE = { 10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
 
 /** The signs of marks, by number. */
-export const SIGNS = Object.fromEntries([...MARKS, ...BALANCE]
-	.map(([nag, sign]) => [nag, sign]));
+export const SIGNS = { ...MARKS, ...BALANCE };
 
 const DELAY = 120; // milliseconds before a line is shown
 const TAGS = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -25,23 +21,27 @@ export class Study {
 	constructor(store, view) {
 		Object.assign(this, { store, view });
 		this.text = make("textarea", {
-			id: "comment", rows: "2", "aria-label": "Comment on this move",
-			placeholder: "Comment on this move",
+			id: "comment", rows: "2", "aria-label": t("study.comment"),
+			placeholder: t("study.comment"), "data-t-label": "study.comment",
+			"data-t-placeholder": "study.comment",
 			onchange: () => this.#write(), oninput: () => this.#writeSoon(),
 		});
 		this.facts = make("p", { class: "soft small" });
-		this.marks = make("div", { class: "marks", role: "group", "aria-label": "Marks" },
-			[...MARKS, ...BALANCE].map(([nag, sign, name]) => make("button", {
-				type: "button", "data-nag": String(nag), title: name, "aria-label": name,
-				"aria-pressed": "false", onclick: () => this.#mark(nag),
-			}, sign)));
+		this.marks = make("div", { class: "marks", role: "group",
+			"aria-label": t("study.marks"), "data-t-label": "study.marks" },
+		Object.entries(SIGNS).map(([nag, sign]) => make("button", {
+			type: "button", "data-nag": nag, title: t(`mark.${nag}`),
+			"aria-label": t(`mark.${nag}`), "data-t-title": `mark.${nag}`,
+			"data-t-label": `mark.${nag}`, "aria-pressed": "false",
+			onclick: () => this.#mark(Number(nag)),
+		}, sign)));
 		this.box = make("details", { id: "notes", class: "notes" },
-			make("summary", {}, "Notes"), this.text, this.marks, this.facts,
+			kept("study.notes", "summary"), this.text, this.marks, this.facts,
 			make("div", { class: "inline" },
-				button("Tags…", () => this.#tags()),
-				button("Delete from here", () => store.remove(store.cursor),
+				button(kept("study.tags"), () => this.#tags()),
+				button(kept("study.cut"), () => store.remove(store.cursor),
 					{ id: "cut" }),
-				button("Clear drawings", () => store.note(store.cursor, { drawings: [] }),
+				button(kept("study.wipe"), () => store.note(store.cursor, { drawings: [] }),
 					{ id: "wipe" })));
 		document.querySelector(".steps").before(this.box);
 		this.box.addEventListener("toggle", () => this.show());
@@ -50,6 +50,7 @@ export class Study {
 				this.#write(); // of the move that is left
 			this.show();
 		});
+		language.addEventListener("change", () => store.root && this.show());
 		view.board.addEventListener("draw", ({ detail }) => {
 			if (!view.isLent && !view.isShowing)
 				store.note(store.cursor, { drawings: detail.drawings });
@@ -72,8 +73,8 @@ export class Study {
 			one.disabled = !cursor.parent;
 		}
 		this.facts.textContent = [
-			cursor.clock === null ? "" : `Clock ${timeText(cursor.clock)}`,
-			cursor.eval === null ? "" : `Evaluation ${cursor.eval}`,
+			cursor.clock === null ? "" : t("study.clock", { time: timeText(cursor.clock) }),
+			cursor.eval === null ? "" : t("study.evaluation", { score: cursor.eval }),
 		].filter(Boolean).join(" · ");
 		byId("cut").disabled = !this.store.canRemove(cursor);
 		byId("wipe").disabled = !cursor.drawings.length;
@@ -100,8 +101,8 @@ export class Study {
 	// Marks of a move, and of a position, are one each.
 	#mark(nag) {
 		const { cursor } = this.store;
-		const group = (nag < 10 ? MARKS : BALANCE).map(([one]) => one);
-		const others = cursor.nags.filter((one) => !group.includes(one));
+		const group = nag in MARKS ? MARKS : BALANCE;
+		const others = cursor.nags.filter((one) => !(one in group));
 
 		this.store.note(cursor, { nags: cursor.nags.includes(nag) ? others
 			: [...others, nag].sort((one, other) => one - other) });
@@ -117,7 +118,7 @@ export class Study {
 				type: "text", name, value: store.tags[name] ?? "", autocomplete: "off",
 			})));
 
-		openDialog(byId("settings-dialog"), dialogHead("settings-title", "Tags"),
+		openDialog(byId("settings-dialog"), dialogHead("settings-title", t("study.tags-title")),
 			make("form", { method: "dialog", class: "fields", onsubmit: ({ target }) => {
 				const tags = Object.fromEntries([...new FormData(target)]
 					.map(([name, value]) => [name, String(value).replace(/\s+/g, " ").trim()])
@@ -126,7 +127,7 @@ export class Study {
 				store.tag({ ...Object.fromEntries(["SetUp", "FEN"].flatMap((name) =>
 					store.tags[name] ? [[name, store.tags[name]]] : [])), ...tags });
 			} }, fields, make("div", { class: "inline end" },
-				make("button", { class: "primary", type: "submit" }, "Save"))));
+				make("button", { class: "primary", type: "submit" }, t("share.save")))));
 	}
 }
 

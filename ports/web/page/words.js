@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-// Texts for cells, moves, levels, kinds of chess and times.
+// Texts for cells, moves, results, levels, kinds of chess and times.
+
+import { capital, t } from "./i18n.js";
 
 /** The cells in the form of <rookery-board>. */
 export const cellsOf = (cells, { squares, pieces }) =>
@@ -12,9 +14,19 @@ export const cellNumber = (wanted, { pieces }) => pieces.findIndex((piece) =>
 
 const TYPES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-export const typeName = (type) => TYPES[type];
+/** The name of a piece type in the page's files: "knight". */
+export const typeId = (type) => TYPES[type];
 
-/** The piece type of a word: knight, knights, N; or -1. */
+/** The same in the page's language. */
+export const typeName = (type) => t(`piece.${TYPES[type]}`);
+
+/** A seat in the middle of a sentence, by the module's name: "White". */
+export const seatWord = (name) => t(`seat.${name.toLowerCase()}`);
+
+/** The same as a label. */
+export const seatName = (name) => capital(seatWord(name));
+
+/** The piece type of an English word: knight, knights, N; or -1. */
 export function typeOf(word) {
 	const name = word.toLowerCase().replace(/e?s$/, "");
 
@@ -24,8 +36,9 @@ export function typeOf(word) {
 /** "white knight", "dead blue rook". */
 export function pieceName(cell, rules) {
 	const { type, seat, dead } = rules.pieces[cell];
+	const piece = t(`piece.${rules.seats[seat].toLowerCase()}-${TYPES[type]}`);
 
-	return `${dead ? "dead " : ""}${rules.seats[seat].toLowerCase()} ${TYPES[type]}`;
+	return dead ? t("piece.dead", { piece }) : piece;
 }
 
 /** A move as spoken: "knight takes f3, check". */
@@ -34,27 +47,19 @@ export function moveWords(event, rules) {
 
 	if (kind && kind !== "move")
 		return leaveWords(event);
-	const words = [];
+	const values = { piece: typeName(rules.pieces[cell].type),
+		from: rules.squares[from], to: rules.squares[to] };
+	let move = /^O-O-O/.test(san) ? t("move.long") : /^O-O/.test(san) ? t("move.short")
+		: t(captured === null ? "move.to" : "move.takes", values);
 
-	if (/^O-O/.test(san)) {
-		words.push(/^O-O-O/.test(san) ? "castles queen side"
-			: "castles king side");
-	} else {
-		words.push(typeName(rules.pieces[cell].type), rules.squares[from],
-			captured === null ? "to" : "takes", rules.squares[to]);
-		if (promotion)
-			words.push("becomes",
-				typeName(rules.types.indexOf(promotion)));
-	}
-	const end = san.includes("#") ? ", checkmate"
-		: san.includes("+") ? ", check" : "";
-
-	return words.join(" ") + end;
+	if (promotion)
+		move = t("move.becomes", { move,
+			piece: typeName(rules.types.indexOf(promotion)) });
+	return san.includes("#") ? t("move.mate", { move })
+		: san.includes("+") ? t("move.check", { move }) : move;
 }
 
-function leaveWords({ kind }) {
-	return { resign: "resigns", flag: "is out of time", claim: "claims" }[kind];
-}
+const leaveWords = ({ kind }) => t(`event.${kind}`);
 
 /** The same for the list: "Nf3", "resigns". */
 export function moveText(event, figures = false) {
@@ -66,34 +71,60 @@ export function moveText(event, figures = false) {
 
 const FIGURES = { N: "♞", B: "♝", R: "♜", Q: "♛", K: "♚" };
 
-/** Texts for kinds of chess: [title, explanation]. */
-export const RULES = {
-	standard: ["Chess", "The game as it is played everywhere."],
-	casual: ["Casual", "No check: the king may be left in danger, and who takes it wins."],
-	minors: ["Minors", "As chess, but a knight or bishop each is a draw too."],
-	ffa: ["Free for all", "All against all; most points win. The king of one who resigns walks on."],
-	still: ["Free for all, still", "The same, but nobody’s king walks on."],
-	last: ["Last one standing", "No points: who is left at the end wins."],
-	teams: ["Teams", "Red and Yellow against Blue and Green."],
+/** How games end, by the words of the module. */
+const REASONS = {
+	"checkmate": "checkmate", "the king was taken": "king", "resignation": "resignation",
+	"time": "time", "a decisive lead": "lead", "stalemate": "stalemate",
+	"insufficient material": "insufficient", "fivefold repetition": "fivefold",
+	"seventy-five moves": "seventy-five", "threefold repetition": "threefold",
+	"fifty moves": "fifty", "agreement": "agreement",
+	"time, but no mate is possible": "time-draw",
 };
+const DRAWS = ["insufficient", "fivefold", "seventy-five", "threefold", "fifty", "agreement",
+	"time-draw"];
 
-export const rulesTitle = ({ name }) => RULES[name]?.[0] ?? name;
-export const rulesText = ({ name }) => RULES[name]?.[1] ?? "";
+/** A reason of the module in the page's language. */
+export const reasonText = (reason) => REASONS[reason] ? t(`reason.${REASONS[reason]}`) : reason;
 
-const LEVELS = [
-	"any legal move", "takes what it can", "looks after its own",
-	"knows openings",
-];
+/**
+ * How a game ended, and why: "White wins! (resignation)", "Checkmate! White
+ * wins!". With points, those who won are named in a draw, too.
+ */
+export function resultText({ winners, reason, words }, { seats }, saysWhy = true) {
+	const id = REASONS[reason];
+	const isDraw = DRAWS.includes(id);
+	const won = / wins?!/.test(words) ? t("result.wins", { count: winners.length,
+		seats: listWords(winners.map((seat) => seatWord(seats[seat]))) }) : "";
+
+	if (!id)
+		return words;
+	if (id === "checkmate" || id === "stalemate")
+		return `${t(`result.${id}`)} ${won}`.trim();
+	return [isDraw ? t("result.draw") : won,
+		isDraw || saysWhy || id === "time" || id === "lead" ? `(${reasonText(reason)})` : "",
+		isDraw ? won : ""].filter(Boolean).join(" ");
+}
+
+/** Texts for kinds of chess; one that the table lacks has its own name. */
+const rulesEntry = (key, otherwise) => t(key) === key ? otherwise : t(key);
+
+export const rulesTitle = ({ name }) => rulesEntry(`rules.${name}`, name);
+export const rulesText = ({ name }) => rulesEntry(`rules.${name}-text`, "");
 
 /** The description of a level by these rules. */
 export function levelText(level, { levels, searchable, players }) {
 	const elo = levels[level - 1];
 	// There are no openings for four.
-	const text = elo ? `Elo ${elo}` : (level < 4 || players === 2) && LEVELS[level - 1] ||
-		(searchable && level === levels.length ? "at its best" : "");
+	const text = elo ? `Elo ${elo}` : level < 4 || (level === 4 && players === 2)
+		? t(`level.${level}`)
+		: searchable && level === levels.length ? t("level.best") : "";
 
-	return `Level ${level}${text && `, ${text}`}`;
+	return `${levelName(level)}${text && `, ${text}`}`;
 }
+
+/** "Level 3", and "Human" for 0. */
+export const levelName = (level) => capital(level ? t("player.level", { level })
+	: t("player.human"));
 
 /** "5:03", and "4.2" near the end. */
 export function timeText(milliseconds) {
@@ -123,13 +154,12 @@ export const cut = (text, most = 200) =>
 	text.length > most ? `${text.slice(0, most)}…` : text;
 
 /** A text of the core with a capital letter and a full stop. */
-export const sentence = (text) =>
-	`${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+export const sentence = (text) => `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** "a, b and c". */
 export function listWords(words) {
 	return words.length < 2 ? words.join("")
-		: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+		: t("list.and", { list: words.slice(0, -1).join(", "), last: words.at(-1) });
 }
 
 /** "0", "½", "1½". */
