@@ -10,8 +10,21 @@ const MOVES = 12; // of a line that are read
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Asks the server; returns its text. */
-async function post(lines) {
+// The end of the last request.
+let turn = Promise.resolve();
+
+/**
+ * Asks the server; returns its text. One request at a time: a question about
+ * the last search must not arrive after the next one was asked for.
+ */
+function post(lines) {
+	const answer = turn.then(() => send(lines));
+
+	turn = answer.then(() => {}, () => {});
+	return answer;
+}
+
+async function send(lines) {
 	const response = await fetch("engine", {
 		method: "POST", headers: { "X-Rookery": "1" }, body: lines.join("\n"),
 	}).catch(() => {
