@@ -190,6 +190,16 @@ test("a new version is offered, and comes when it is asked for", async () => {
 			.replace(/VERSION = "/, 'VERSION = "x')}`);
 		await page.evaluate(() => navigator.serviceWorker.getRegistration()
 			.then((registration) => registration.update()));
+		await page.waitForSelector("#version");
+		for (const width of [320, 360, 640, 1060, 1280]) {
+			await page.setViewportSize({ width, height: 700 });
+			assert.equal(await page.evaluate(() => document.documentElement.scrollWidth),
+				width, `the page is wider than ${width}`);
+			const heights = await page.$$eval(".top nav button", (buttons) =>
+				buttons.map((button) => button.offsetHeight));
+
+			assert.ok(Math.max(...heights) < 1.5 * Math.min(...heights), `${heights}`);
+		}
 		await page.click("#version");
 		await page.waitForSelector("meta[name=later]", { state: "attached" });
 		await ready(page);
