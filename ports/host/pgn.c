@@ -145,8 +145,9 @@ static void go_through(struct pgn_job *job, FILE *file)
 static enum host_exit report(const struct pgn_job *job)
 {
 	fprintf(job->normalises ? stderr : stdout,
-		"%" PRIu64 " games, %" PRIu64 " broken, %" PRIu64 " moves\n",
-		job->games, job->broken, job->moves);
+		"%" PRIu64 " game%s, %" PRIu64 " broken, %" PRIu64 " move%s\n",
+		job->games, job->games == 1 ? "" : "s", job->broken, job->moves,
+		job->moves == 1 ? "" : "s");
 	return job->broken ? HOST_FAILED : HOST_OK;
 }
 

@@ -57,7 +57,7 @@ def byte_order_mark():
         assert (done.returncode, done.stderr) == (0, b""), done
         assert done.stdout.startswith(b"8/8/8/8/8/8/8/k1K5 w - - 0 1\n"), done
     done = play(mark + b"1. e4 *\n", words=("pgn", "-"))
-    assert done.stdout == b"1 games, 0 broken, 1 moves\n", done
+    assert done.stdout == b"1 game, 0 broken, 1 move\n", done
 
 
 def long_lines():

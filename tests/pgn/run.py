@@ -203,7 +203,7 @@ def judge(text, *options):
     done = run(ROOKERY, "pgn", *options, "-", input=text)
     assert done.returncode in (0, 1), f"{done.returncode} for {text[:200]}"
     summary = done.stderr if "--normalise" in options else done.stdout
-    found = re.search(rb"(\d+) games, (\d+) broken, (\d+) moves\n$", summary)
+    found = re.search(rb"(\d+) games?, (\d+) broken, (\d+) moves?\n$", summary)
     games, broken, moves = map(int, found.groups())
     assert (done.returncode == 1) == (broken > 0)
     errors = [line for line in done.stderr.splitlines() if line.startswith(b"-:")]
