@@ -401,6 +401,7 @@ export class Board extends HTMLElement {
 
 	renderMarks() {
 		const { last, checks } = this.view;
+		change(this.grid, "aria-label", this.words.board);
 		const premoves = new Map(this.view.premove.map((mark) =>
 			typeof mark === "number" ? [mark, { square: mark }] : [mark.square, mark]));
 		/** @type {Map<number, number | "">} */

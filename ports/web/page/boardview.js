@@ -305,16 +305,20 @@ function legal(game, { from, to, promotion }) {
 }
 
 /** The texts of a board in the language of the page. */
-export function boardWords() {
-	const seat = (name) => t(`board.${name.toLowerCase()}`);
-	const type = (name) => t(`board.${name}`);
+function boardWords() {
+	// A piece that the tables have no name for is called by its English one.
+	const named = (key, usual) => t(key) === key ? usual : t(key);
 
 	return {
 		board: t("board.board"), empty: t("board.empty"), check: t("board.check"),
 		target: t("board.target"), last: t("board.last"), premove: t("board.premove"),
-		promotion: t("board.promotion"), type,
-		piece: (owner, name, isDead) => t(isDead ? "board.dead-piece" : "board.piece",
-			{ seat: seat(owner), type: type(name) }),
+		promotion: t("board.promotion"), type: (type) => named(`piece.${type}`, type),
+		piece(seat, type, isDead) {
+			const piece = named(`piece.${seat.toLowerCase()}-${type}`,
+				`${seat.toLowerCase()} ${type}`);
+
+			return isDead ? t("board.dead", { piece }) : piece;
+		},
 	};
 }
 
