@@ -3,7 +3,7 @@
 # The page, beside the package in build/web: any server of plain files will do,
 # and rookery.html opens from the disk. Part of the Makefile at the top.
 
-page_files := $(filter-out %.md,$(wildcard ports/web/page/*)) $(wildcard art/*) \
+page_files := $(filter-out %.md,$(wildcard ports/web/page/*)) $(wildcard art/* art/*/*) \
 	data/openings.txt data/puzzles.txt
 
 web: $(W)/index.html

@@ -5,6 +5,7 @@
 
 import { ask } from "./actions.js";
 import { language, t } from "./i18n.js";
+import { usePieces } from "./pieces.js";
 import { Premoves } from "./premoves.js";
 import { cellsOf, sentence } from "./words.js";
 
@@ -63,6 +64,7 @@ export class BoardView {
 		const { board, settings } = this;
 
 		board.dataset.theme = settings.get("theme");
+		usePieces(settings.get("pieces")).catch(() => this.say(t("load.failed")));
 		document.documentElement.style.setProperty("--zoom", settings.get("zoom") / 8);
 		board.duration = settings.get("animation") ? 180 : 0;
 		board.classList.toggle("quiet", !settings.get("targets"));
