@@ -13,6 +13,14 @@ $(W)/index.html: $(page_files) $(W)/rookery/rookery.wasm $(web_package)
 	$(Q)node ports/web/page/build.mjs $(W)
 
 # Does a click get its answer while the engine thinks?
-.PHONY: bench-clicks
+.PHONY: bench-clicks bench-drag bench-long
 bench-clicks: web
 	$(record) bench/web_clicks.mjs
+
+# Does a dragged piece follow the pointer meanwhile?
+bench-drag: web
+	$(record) bench/web_drag.mjs
+
+# What does a move cost the page after 600 plies?
+bench-long: web
+	$(record) bench/web_long.mjs
