@@ -130,7 +130,8 @@ page("settings that are broken are the usual ones", async (page) => {
 	await page.click("#settings");
 	assert.equal(await text(page, "#settings-title"), "Settings");
 }, { init: () => localStorage.setItem("rookery.settings",
-	'{"pieces":"constructor","theme":"no","language":"xx","last":{"clock":"5+3","odds":[{"minutes":-1}]}}') });
+	'{"pieces":"constructor","theme":"no","language":"xx",' +
+	'"last":{"clock":"5+3","odds":[{"minutes":-1}]}}') });
 
 page("languages are offered in their own words", async (page) => {
 	await page.click("#settings");

@@ -33,10 +33,10 @@ static bool is_aside(const struct rk_rules *rules, int from, int square)
 	       rules->setup_cell(&planned, square) != RK_CELL_WALL;
 }
 
-/* The square aside that is farthest away. */
+/* The square aside that is farthest away; every board has one. */
 static int find_aside(const struct rk_rules *rules, int from)
 {
-	int best = -1, farthest = 0;
+	int best = 0, farthest = 0;
 
 	for (int square = 0; square < rk_board_squares(rules); square++) {
 		int far = apart(square % rules->files, from % rules->files) +
