@@ -104,7 +104,7 @@ void rk_pgn_put_tag(const struct rk_out *out, const char *name,
  * The tag TimeControl, for two players and for four; a value that is not
  * understood leaves the clock unchanged.
  */
-#define RK_PGN_CONTROL_SIZE 48
+#define RK_PGN_CONTROL_SIZE 32 /* "71582:47.2+4294967.2d4294967.2" */
 
 void rk_pgn_read_time_control(struct rk_clock *clock, const char *text);
 void rk_pgn_read_minutes(struct rk_clock *clock, const char *text);
