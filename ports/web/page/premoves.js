@@ -10,16 +10,23 @@ export class Premoves {
 		this.store = store;
 		/** In the order in which they were chosen; `promotion` is a letter. */
 		this.list = [];
+		this.known = null;
 	}
 
 	get count() { return this.list.length; }
 
 	/** The board as it would be, without knowing what the others play. */
 	planned() {
-		const setup = this.store.game.position.setup();
+		const { known, list } = this;
+		const { position } = this.store.game;
+
+		if (known?.position === position && known.list === list)
+			return known.setup;
+		const setup = position.setup();
 
 		// What another move has made impossible is not shown.
-		this.list.every((move) => this.#isThere(setup, move) && setup.premove(move));
+		list.every((move) => this.#isThere(setup, move) && setup.premove(move));
+		this.known = { position, list, setup };
 		return setup;
 	}
 
@@ -30,7 +37,7 @@ export class Premoves {
 	}
 
 	add(move) {
-		this.list.push(move);
+		this.list = [...this.list, move];
 	}
 
 	/** Drops the premoves of a seat, or all; returns how many there were. */
