@@ -54,6 +54,8 @@
 ## make bench-nrf-match   with a chip's nodes against stockfish; half an hour
 ## make bench-web         nodes a second in node and browsers, against the program
 ## make bench-clicks      how soon the page answers while the engine thinks
+## make bench-drag        how soon a dragged piece is drawn while engines think
+## make bench-long        what a move costs the page after 600 plies
 ## make bench-desktop     drawing a board: our speed against librsvg's
 ## make bench-window      how soon the window is there, against gnome-chess
 ## make clean             remove everything that was built

@@ -89,7 +89,7 @@ static void reset(struct rk_game *game)
 	count_position(game);
 	game->outcome = game->rules->status(&game->pos);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		game->left[seat] = game->clock.initial;
+		game->left[seat] = rk_game_clock(game, seat)->initial;
 }
 
 static void apply_move(struct rk_game *game, struct rk_event event)
@@ -106,7 +106,7 @@ static void apply_move(struct rk_game *game, struct rk_event event)
 	if (is_player)
 		game->offers &= (uint8_t)(1 << seat);
 	if (is_player && has_clock(game))
-		game->left[seat] = rk_clock_after(&game->clock,
+		game->left[seat] = rk_clock_after(rk_game_clock(game, seat),
 						  game->left[seat],
 						  event.spent);
 	game->outcome = rules->status(&game->pos);
@@ -269,7 +269,23 @@ void rk_game_move_log(struct rk_game *game, struct rk_event *log,
 void rk_game_set_clock(struct rk_game *game, const struct rk_clock *clock)
 {
 	game->clock = *clock;
+#ifndef RK_SMALL
+	memset(game->odds, 0, sizeof(game->odds));
+#endif
 	rk_game_rewind(game, game->now);
+}
+
+void rk_game_set_odds(struct rk_game *game, int seat,
+		      const struct rk_clock *clock)
+{
+#ifndef RK_SMALL
+	game->odds[seat] = *clock;
+	rk_game_rewind(game, game->now);
+#else
+	(void)game;
+	(void)seat;
+	(void)clock;
+#endif
 }
 
 static bool has_space_for(const struct rk_game *game, uint32_t events)
@@ -441,7 +457,7 @@ uint32_t rk_game_time_left(const struct rk_game *game, int seat, uint64_t now)
 	if (seat != rk_game_turn(game) || rk_game_is_over(game) ||
 	    !is_active(game, seat))
 		return game->left[seat];
-	return rk_clock_charge(&game->clock, game->left[seat],
+	return rk_clock_charge(rk_game_clock(game, seat), game->left[seat],
 			       time_spent(game, now));
 }
 

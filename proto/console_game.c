@@ -285,7 +285,7 @@ struct rk_question rk_console_question(struct rk_console *console, int level)
 		.seed = rk_console_random(console),
 		.game = game,
 		.time = time,
-		.increment = game->clock.increment,
+		.increment = rk_game_clock(game, rk_game_turn(game))->increment,
 	};
 }
 

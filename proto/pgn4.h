@@ -78,7 +78,7 @@ void rk_pgn4_put_tags(const struct rk_out *out, const struct rk_pgn_tag *tags,
 /*
  * Writes all tags of a game; and its Result: Red: 12 - Blue: 3 - Yellow: 4 ...
  */
-#define RK_PGN4_RESULT_SIZE 96
+#define RK_PGN4_RESULT_SIZE 80 /* four names, ten digits each: 75 */
 
 void rk_pgn4_put_game_tags(const struct rk_out *out, const struct rk_game *game,
 			   const struct rk_pgn_tag *tags, size_t count,

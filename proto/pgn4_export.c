@@ -129,14 +129,20 @@ void rk_pgn4_put_game_tags(const struct rk_out *out, const struct rk_game *game,
 			   const struct rk_pgn_tag *tags, size_t count,
 			   char buf[RK_ANY_FEN_SIZE])
 {
-	char control[RK_PGN_CONTROL_SIZE], result[RK_PGN4_RESULT_SIZE];
+	char controls[RK_MAX_SEATS][RK_PGN_CONTROL_SIZE];
+	char result[RK_PGN4_RESULT_SIZE];
 	char termination[RK_PGN4_RESULT_SIZE];
 	const struct rk_pgn_tag known[] = {
 		{"Variant", write_variant(game->rules)},
 		{"RuleVariants", write_options(game->rules)},
 		{"StartFen4", rk_pgn4_write_start(buf, game)},
-		{"TimeControl",
-		 rk_pgn_write_time_control(control, &game->clock, true)},
+		{"TimeControl", rk_pgn_write_control(controls[0], game, -1)},
+		{"RedTimeControl", rk_pgn_write_control(controls[0], game, 0)},
+		{"BlueTimeControl", rk_pgn_write_control(controls[1], game, 1)},
+		{"YellowTimeControl",
+		 rk_pgn_write_control(controls[2], game, 2)},
+		{"GreenTimeControl",
+		 rk_pgn_write_control(controls[3], game, 3)},
 		{"Result", rk_pgn4_write_result(result, game)},
 		{"Termination", rk_pgn4_write_termination(termination, game)},
 	};

@@ -2,9 +2,10 @@
 /*
  * Clocks in PGN. The tag TimeControl has seconds: 300+3, with a delay 300d3. In
  * PGN4 it has minutes: 5+3, 0:30+3, with a delay 5+3D. A comment with [%clk
- * 0:04:59.5] gives the time left after the move.
+ * 0:04:59.5] gives the time left after the move. With time odds there are
+ * WhiteTimeControl and so on instead, as other programs write them.
  */
-#include "proto/pgn_reader.h"
+#include "proto/pgn4.h"
 
 /* ---- Reading ---- */
 
@@ -194,7 +195,7 @@ static char *append_minutes(char *end, uint32_t milliseconds)
 	return append_tenths(end, rest);
 }
 
-const char *rk_pgn_write_time_control(char text[RK_PGN_CONTROL_SIZE],
+static const char *write_time_control(char text[RK_PGN_CONTROL_SIZE],
 				      const struct rk_clock *clock,
 				      bool in_minutes)
 {
@@ -216,4 +217,17 @@ const char *rk_pgn_write_time_control(char text[RK_PGN_CONTROL_SIZE],
 		append_seconds(end, clock->delay);
 	}
 	return clock->initial ? text : NULL;
+}
+
+const char *rk_pgn_write_control(char text[RK_PGN_CONTROL_SIZE],
+				 const struct rk_game *game, int seat)
+{
+	bool in_minutes = RK_PGN4 && game->rules->players > 2;
+
+	if (rk_game_has_odds(game) != (seat >= 0))
+		return NULL;
+	return write_time_control(text,
+				  seat < 0 ? &game->clock
+					   : rk_game_clock(game, seat),
+				  in_minutes);
 }

@@ -69,15 +69,18 @@ static void put_tags_of_two(const struct rk_out *out,
 			    const struct rk_pgn_tag *tags, size_t count,
 			    char buf[RK_ANY_FEN_SIZE])
 {
-	char control_text[RK_PGN_CONTROL_SIZE];
+	char controls[2][RK_PGN_CONTROL_SIZE];
 	const char *fen = write_start(buf, game);
 	const struct rk_pgn_tag known[] = {
 		{"Result", rk_game_result(game)},
 		{"Variant", find_variant(game, fen)},
 		{"SetUp", fen ? "1" : NULL},
 		{"FEN", fen},
-		{"TimeControl",
-		 rk_pgn_write_time_control(control_text, &game->clock, false)},
+		{"TimeControl", rk_pgn_write_control(controls[0], game, -1)},
+		{"WhiteTimeControl",
+		 rk_pgn_write_control(controls[0], game, 0)},
+		{"BlackTimeControl",
+		 rk_pgn_write_control(controls[1], game, 1)},
 		{"Termination", find_termination(game)},
 	};
 
@@ -98,8 +101,8 @@ struct export_walk {
 static void write_move(struct export_walk *walk, const union rk_any_pos *pos,
 		       struct rk_event event)
 {
-	const struct rk_clock *clock = &walk->game->clock;
 	int seat = rk_event_seat(event);
+	const struct rk_clock *clock = rk_game_clock(walk->game, seat);
 	uint32_t *left = &walk->left[seat];
 
 	walk->has_moved = true;
@@ -179,7 +182,7 @@ void rk_pgn_write_game(const struct rk_out *out, const struct rk_game *game,
 		put_tags_of_two(out, game, tags, (size_t)tag_count, buf);
 	rk_pgn_writer_new(&walk.writer, *out);
 	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
-		walk.left[seat] = game->clock.initial;
+		walk.left[seat] = rk_game_clock(game, seat)->initial;
 	rk_game_walk(game, write_event, &walk);
 	if (is_four) {
 		write_sequel(&walk, &game->pos);

@@ -12,6 +12,58 @@
 
 static const char no_space[] = "the game is longer than there is room for";
 
+#ifndef RK_SMALL
+
+/* WhiteTimeControl and so on; two players' in seconds, four's in minutes. */
+static const char *const odds_tags[RK_PGN_ODDS] = {
+	"WhiteTimeControl", "BlackTimeControl",  "RedTimeControl",
+	"BlueTimeControl",  "YellowTimeControl", "GreenTimeControl",
+};
+
+static void hear_odds(struct rk_pgn_read *read,
+		      const struct rk_pgn_event *event)
+{
+	for (int i = 0; i < RK_PGN_ODDS; i++)
+		if (!rk_pgn_is(event->name, odds_tags[i]))
+			continue;
+		else if (i < 2)
+			rk_pgn_read_time_control(&read->odds[i], event->text);
+		else
+			rk_pgn_read_minutes(&read->odds[i], event->text);
+}
+
+/* Without TimeControl, the first of them holds for whoever has none. */
+static void set_odds(struct rk_pgn_read *read)
+{
+	struct rk_game *game = &read->game;
+	const struct rk_clock *odds =
+		read->odds + (game->rules->players > 2 ? 2 : 0);
+
+	for (int seat = 0; seat < game->rules->players; seat++) {
+		if (!odds[seat].initial)
+			continue;
+		if (!game->clock.initial)
+			rk_game_set_clock(game, &odds[seat]);
+		rk_game_set_odds(game, seat, &odds[seat]);
+	}
+}
+
+#else
+
+static void hear_odds(struct rk_pgn_read *read,
+		      const struct rk_pgn_event *event)
+{
+	(void)read;
+	(void)event;
+}
+
+static void set_odds(struct rk_pgn_read *read)
+{
+	(void)read;
+}
+
+#endif
+
 static void start(struct rk_pgn_read *read, const struct rk_rules *rules,
 		  const union rk_any_pos *pos)
 {
@@ -25,6 +77,7 @@ static void start(struct rk_pgn_read *read, const struct rk_rules *rules,
 	rk_game_new(game, rules, pos, game->log, game->capacity);
 	if (clock->initial)
 		rk_game_set_clock(game, clock);
+	set_odds(read);
 }
 
 /* Plays the move that waited for its clock. */
@@ -42,12 +95,12 @@ static const char *play(struct rk_pgn_read *read)
 static void set_spent(struct rk_pgn_read *read, uint32_t left)
 {
 	const struct rk_game *game = &read->game;
-	uint32_t before = rk_clock_after(&game->clock,
-					 game->left[rk_event_seat(read->move)],
-					 0);
+	int seat = rk_event_seat(read->move);
+	const struct rk_clock *clock = rk_game_clock(game, seat);
+	uint32_t before = rk_clock_after(clock, game->left[seat], 0);
 
 	if (before > left)
-		read->move.spent = before - left + game->clock.delay;
+		read->move.spent = before - left + clock->delay;
 }
 
 /* Does a word in the text begin like this? */
@@ -90,6 +143,8 @@ static void hear_tag(struct rk_pgn_read *read, const struct rk_pgn_event *event)
 		hear_termination(read, event->text, event->length);
 	} else if (rk_pgn_is(event->name, "Result")) {
 		read->tag_result = rk_pgn_result(event->text);
+	} else {
+		hear_odds(read, event);
 	}
 }
 

@@ -104,15 +104,17 @@ void rk_pgn_put_tag(const struct rk_out *out, const char *name,
  * The tag TimeControl, for two players and for four; a value that is not
  * understood leaves the clock unchanged.
  */
-#define RK_PGN_CONTROL_SIZE 48
+#define RK_PGN_CONTROL_SIZE 32 /* "71582:47.2+4294967.2d4294967.2" */
 
 void rk_pgn_read_time_control(struct rk_clock *clock, const char *text);
 void rk_pgn_read_minutes(struct rk_clock *clock, const char *text);
 
-/* NULL if there is no clock. */
-const char *rk_pgn_write_time_control(char text[RK_PGN_CONTROL_SIZE],
-				      const struct rk_clock *clock,
-				      bool in_minutes);
+/*
+ * The tag TimeControl, seat -1, or with time odds that of a seat; NULL if the
+ * game has no such tag.
+ */
+const char *rk_pgn_write_control(char text[RK_PGN_CONTROL_SIZE],
+				 const struct rk_game *game, int seat);
 
 /*
  * Finds the time left, in milliseconds, in a comment that contains [%clk

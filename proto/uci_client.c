@@ -96,15 +96,16 @@ static void set_limits(struct rk_uci_client *client, const struct rk_game *game,
 		       uint64_t now)
 {
 	struct rk_uci_limits *limits = &client->limits;
+	const struct rk_clock *clock = rk_game_clock(game, rk_game_turn(game));
 
 	*limits = client->always;
-	if (game->clock.initial) {
+	if (clock->initial) {
 		for (int seat = 0; seat < 2; seat++)
 			limits->time[seat] =
 				(int64_t)rk_game_time_left(game, seat, now) + 1;
 		/* UCI has no delay; an increment comes closest. */
-		limits->increment = (int64_t)game->clock.increment +
-				    (int64_t)game->clock.delay;
+		limits->increment =
+			(int64_t)clock->increment + (int64_t)clock->delay;
 	} else if (!limits->move_time && !limits->nodes && !limits->depth) {
 		limits->move_time = RK_UCI_CLIENT_MOVE_MS;
 	}

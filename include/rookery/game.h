@@ -116,6 +116,10 @@ struct rk_game {
 	struct rk_outcome outcome;
 	uint8_t offers; /* the seats that offer a draw */
 	struct rk_clock clock;
+#ifndef RK_SMALL
+	/* Time odds: the clock of a seat instead; `initial` 0: the same. */
+	struct rk_clock odds[RK_MAX_SEATS];
+#endif
 	uint32_t left[RK_MAX_SEATS]; /* time left at the start of the turn */
 	uint64_t turn_start; /* when the turn began; 0: the clock is stopped */
 };
@@ -162,8 +166,38 @@ bool rk_game_replay(struct rk_game *game, uint32_t length, uint32_t now);
 void rk_game_move_log(struct rk_game *game, struct rk_event *log,
 		      uint32_t capacity);
 
-/* Sets the clocks; only before the first move. */
+/* Sets the clocks of all players; only before the first move. */
 void rk_game_set_clock(struct rk_game *game, const struct rk_clock *clock);
+
+/*
+ * Time odds: gives one seat another clock than the others have, who must have
+ * one; only before the first move. Without effect where memory is short
+ * (RK_SMALL).
+ */
+void rk_game_set_odds(struct rk_game *game, int seat,
+		      const struct rk_clock *clock);
+
+/* The time control of a seat; `initial` is 0 if the game has no clock. */
+static inline const struct rk_clock *rk_game_clock(const struct rk_game *game,
+						   int seat)
+{
+#ifndef RK_SMALL
+	if (game->odds[seat].initial)
+		return &game->odds[seat];
+#else
+	(void)seat;
+#endif
+	return &game->clock;
+}
+
+/* Do the players have different clocks? */
+static inline bool rk_game_has_odds(const struct rk_game *game)
+{
+	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
+		if (rk_game_clock(game, seat) != &game->clock)
+			return true;
+	return false;
+}
 
 static inline bool rk_game_is_over(const struct rk_game *game)
 {

@@ -268,6 +268,8 @@ const char *rk_pgn_normalise(void *self, const struct rk_pgn_event *event);
 /* ---- From text to a game ---- */
 
 /* Scratch memory of rk_pgn_read_game(); need not be initialised. */
+#define RK_PGN_ODDS (2 + RK_MAX_SEATS)
+
 struct rk_pgn_read {
 	struct rk_pgn_reader reader;
 	char buf[RK_PGN_BUF_SIZE];
@@ -282,6 +284,9 @@ struct rk_pgn_read {
 	bool is_done;
 	struct rk_clock clock;
 	struct rk_clock minutes; /* the same text read as PGN4 does */
+#ifndef RK_SMALL
+	struct rk_clock odds[RK_PGN_ODDS]; /* two players', then four's */
+#endif
 	const char *result;
 	const char *tag_result; /* by the tag Result, for four players */
 	struct rk_error error;  /* reason NULL: no error so far */
@@ -290,8 +295,8 @@ struct rk_pgn_read {
 /*
  * Reads the first game of a text and plays its main line. A result that the
  * moves do not explain becomes a resignation, a flag (if Termination says so),
- * a claim if one is possible, or an agreed draw. Clocks come from TimeControl
- * and from comments with %clk.
+ * a claim if one is possible, or an agreed draw. Clocks come from TimeControl,
+ * with time odds from WhiteTimeControl and so on, and from comments with %clk.
  *
  * `game` provides its log, which must have space for the new events behind its
  * present ones: length / 2 + 2 * RK_MAX_SEATS are always enough. On failure,

@@ -100,6 +100,20 @@ static const char *join_names(char text[NAMES_SIZE],
 	return any ? text : "";
 }
 
+/* Only with time odds, for each seat. */
+static void write_odds(struct journal_writer *writer,
+		       const struct rk_game *game)
+{
+	for (int seat = 0; rk_game_has_odds(game) && seat < RK_MAX_SEATS;
+	     seat++) {
+		const struct rk_clock *clock = rk_game_clock(game, seat);
+
+		write_record(writer, "odds %d %" PRIu32 " %" PRIu32 " %" PRIu32,
+			     seat, clock->initial, clock->increment,
+			     clock->delay);
+	}
+}
+
 static void write_header(struct journal_writer *writer,
 			 const struct rk_console *console)
 {
@@ -124,6 +138,7 @@ static void write_header(struct journal_writer *writer,
 		     game->clock.initial, game->clock.increment,
 		     game->clock.delay, *console->date ? " " : "",
 		     console->date);
+	write_odds(writer, game);
 	game->rules->write(fen, &game->start);
 	write_record(writer, "start %s %s", game->rules->name, fen);
 }
@@ -176,6 +191,7 @@ struct journal_reader {
 	int start;
 	struct rk_clock next_clock;
 	struct rk_clock clock;
+	struct rk_clock odds[RK_MAX_SEATS]; /* `initial` 0: none */
 };
 
 static bool read_clock(struct rk_clock *clock, const char *text)
@@ -239,6 +255,16 @@ static bool read_game_clock(struct journal_reader *reader, const char *text)
 	return read_clock(&reader->clock, text);
 }
 
+static bool read_odds(struct journal_reader *reader, const char *text)
+{
+	unsigned int seat;
+	int at = 0;
+
+	return sscanf(text, "%u %n", &seat, &at) == 1 && at &&
+	       seat < RK_MAX_SEATS &&
+	       read_clock(&reader->odds[seat], text + at);
+}
+
 /*
  * The program of a seat is started, and not waited for: the game is there at
  * once, and if something is wrong it shows when it is to move.
@@ -284,6 +310,9 @@ static void start_game(const struct journal_reader *reader,
 
 	rk_game_restart(game, rules, start);
 	rk_game_set_clock(game, &reader->clock);
+	for (int seat = 0; seat < RK_MAX_SEATS; seat++)
+		if (reader->odds[seat].initial)
+			rk_game_set_odds(game, seat, &reader->odds[seat]);
 	console->has_game = true;
 	console->in_setup = false;
 	console->agreed = 0;
@@ -366,8 +395,8 @@ static bool read_record(struct journal_reader *reader, char *record)
 	} headers[] = {
 		{"rookery", read_format},   {"seats", read_seats},
 		{"score", read_score},      {"next", read_next},
-		{"clock", read_game_clock}, {"start", read_start},
-		{"now", read_now},
+		{"clock", read_game_clock}, {"odds", read_odds},
+		{"start", read_start},      {"now", read_now},
 	};
 	char *text = strchr(record, ' ');
 

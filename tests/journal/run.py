@@ -750,6 +750,17 @@ def clocks():
         comments = re.findall(r"%clk [0-9:.]+", before.decode())
         equal(len(comments), 2)
         equal(re.findall(r"%clk [0-9:.]+", after), comments)
+    with Folder() as state:
+        path = os.path.join(state, "odds.pgn")
+        with open(path, "w", encoding="ascii") as file:
+            file.write('[WhiteTimeControl "300+3"]\n[BlackTimeControl "60d2"]\n\n'
+                       "1. e4 {[%clk 0:05:01]} e5 {[%clk 0:00:58]} *\n")
+        said = run(state, [f"load {path}", "pgn"])
+        assert '[BlackTimeControl "60d2"]' in said, said
+        after = resume(state, ["pgn"])
+        assert '[WhiteTimeControl "300+3"]' in after, after
+        assert '[BlackTimeControl "60d2"]' in after, after
+        assert "e5 {[%clk 0:00:58]}" in after, after
 
 
 def ends():

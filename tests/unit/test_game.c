@@ -295,6 +295,36 @@ static void test_clock_stands_after_the_end(void **state)
 	assert_false(rk_game_flag(&game, 500000));
 }
 
+/* Each seat is charged by its own clock; a common one ends the odds. */
+static void test_time_odds(void **state)
+{
+	const struct rk_clock clock = {60000, 2000, 0}, less = {5000, 0, 1000};
+	struct rk_game game;
+
+	(void)state;
+	new_game(&game, &rk_rules_standard, NULL);
+	rk_game_set_clock(&game, &clock);
+	assert_false(rk_game_has_odds(&game));
+	rk_game_set_odds(&game, 1, &less);
+	assert_true(rk_game_has_odds(&game));
+	rk_game_start_clock(&game, 10000);
+	assert_int_equal(rk_game_time_left(&game, 0, 10000), 60000);
+	assert_int_equal(rk_game_time_left(&game, 1, 10000), 5000);
+	assert_int_equal(rk_game_play(&game, rk_move_new(12, 28, RK_NORMAL),
+				      13000),
+			 RK_GAME_OK);
+	assert_int_equal(rk_game_time_left(&game, 0, 13000), 59000);
+	assert_int_equal(rk_game_play(&game, rk_move_new(52, 36, RK_NORMAL),
+				      16000),
+			 RK_GAME_OK);
+	assert_int_equal(rk_game_time_left(&game, 1, 16000), 3000);
+	assert_int_equal(rk_game_undo(&game, 2), RK_GAME_OK);
+	assert_int_equal(rk_game_time_left(&game, 1, 16000), 5000);
+	rk_game_set_clock(&game, &clock);
+	assert_int_equal(rk_game_time_left(&game, 1, 16000), 60000);
+	assert_false(rk_game_has_odds(&game));
+}
+
 static void test_clock(void **state)
 {
 	const struct rk_clock clock = {60000, 2000, 500};
@@ -725,6 +755,7 @@ int main(void)
 		cmocka_unit_test(test_fifty),
 		cmocka_unit_test(test_clock_stands_after_the_end),
 		cmocka_unit_test(test_clock),
+		cmocka_unit_test(test_time_odds),
 		cmocka_unit_test(test_late_move),
 		cmocka_unit_test(test_flags),
 		cmocka_unit_test(test_log_full),

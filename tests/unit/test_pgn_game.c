@@ -363,6 +363,48 @@ static void test_round_trip(void **state)
 	}
 }
 
+/* With time odds each player has a tag, which is read again. */
+static void test_odds(void **state)
+{
+	static const struct rk_clock clocks[] = {{300000, 3000, 0},
+						 {60000, 0, 2000},
+						 {7200000, 0, 0}};
+	static struct unit_text written;
+	static const struct {
+		const struct rk_rules *rules;
+		const char *tags[3];
+	} rows[] = {
+		{&rk_rules_standard,
+		 {"[WhiteTimeControl \"300+3\"]\n",
+		  "[BlackTimeControl \"60d2\"]\n", "\n"}},
+		{&rk_rules_ffa,
+		 {"[RedTimeControl \"5+3\"]\n", "[BlueTimeControl \"1+2D\"]\n",
+		  "[YellowTimeControl \"120+0\"]\n"}},
+	};
+	struct rk_game game, again;
+	struct rk_error error;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		start_game(&game, rows[i].rules, NULL);
+		rk_game_set_clock(&game, &clocks[0]);
+		for (int seat = 1; seat < rows[i].rules->players && seat < 3;
+		     seat++)
+			rk_game_set_odds(&game, seat, &clocks[seat]);
+		write_game(&written, &game, NULL, 0);
+		assert_null(strstr(written.text, "[TimeControl"));
+		for (size_t tag = 0; tag < COUNT(rows[i].tags); tag++)
+			assert_non_null(
+				strstr(written.text, rows[i].tags[tag]));
+		rk_game_new(&again, &rk_rules_standard, NULL, logs[1], EVENTS);
+		assert_true(read_game(&again, written.text, &error));
+		for (int seat = 0; seat < rows[i].rules->players; seat++)
+			assert_memory_equal(rk_game_clock(&again, seat),
+					    rk_game_clock(&game, seat),
+					    sizeof(struct rk_clock));
+	}
+}
+
 /* Of four players a control has minutes; docs/pgn.md has the forms. */
 static void test_controls_of_four(void **state)
 {
@@ -493,6 +535,7 @@ int main(void)
 		cmocka_unit_test(test_read_errors),
 		cmocka_unit_test(test_round_trip),
 		cmocka_unit_test(test_controls_of_four),
+		cmocka_unit_test(test_odds),
 		cmocka_unit_test(test_leaving),
 		cmocka_unit_test(test_rules_of_four),
 		cmocka_unit_test(test_stalemate_of_four),

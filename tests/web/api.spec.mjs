@@ -382,6 +382,93 @@ test("set-up: put, remove, refused, done", () => {
 	assert.equal(game.position.setup().fen, game.fen);
 });
 
+test("premoves: wherever a piece could go, on a set-up", () => {
+	const setupOf = (fen, rules = "standard") => rookery.position({ rules, fen }).setup();
+	const targets = (setup, from) => setup.premoves(from).map(({ to, promotion, rook }) =>
+		setup.rules.squares[to] + (promotion ?? "") +
+		(rook === null ? "" : `/${setup.rules.squares[rook]}`)).sort().join(" ");
+	const start = rookery.position().setup();
+
+	// Through pieces, onto one's own, whoever is to move; pawns also as if they took.
+	assert.equal(targets(start, "c1"), "a3 b2 d2 e3 f4 g5 h6");
+	assert.equal(targets(start, "a8"), "a1 a2 a3 a4 a5 a6 a7 b8 c8 d8 e8 f8 g8 h8");
+	assert.equal(targets(start, "e2"), "d3 e3 e4 f3");
+	assert.equal(targets(start, "e7"), "d6 e5 e6 f6");
+	assert.equal(targets(start, "e1"), "c1/a1 d1 d2 e2 f1 f2 g1/h1");
+	assert.equal(targets(start, "e4"), "");
+	// In check, pinned, without rights.
+	const hard = setupOf("4r2k/8/8/8/8/8/4N3/R3K2R b Q - 0 1");
+
+	assert.equal(targets(hard, "e2"), "c1 c3 d4 f4 g1 g3");
+	assert.equal(targets(hard, "e1"), "c1/a1 d1 d2 e2 f1 f2");
+	assert.equal(hard.premove({ from: "e1", to: "g1" }), false);
+	assert.equal(hard.premove({ from: "e1", to: "a1" }), true);
+	assert.equal(hard.fen, "4r2k/8/8/8/8/8/4N3/2KR3R b - - 0 1");
+	// A king that has moved and come back does not castle.
+	assert.equal(start.premove({ from: "e1", to: "e2" }), true);
+	assert.equal(start.premove({ from: "e2", to: "e1" }), true);
+	assert.equal(targets(start, "e1"), "d1 d2 e2 f1 f2");
+	const last = setupOf("8/P6k/8/8/8/8/8/K7 b - - 0 1");
+
+	assert.equal(targets(last, "a7"), "a8B a8N a8Q a8R b8B b8N b8Q b8R");
+	assert.equal(last.premove({ from: "a7", to: "b8", promotion: "N" }), true);
+	assert.equal(last.fen, "1N6/7k/8/8/8/8/8/K7 b - - 0 1");
+	// Chess960: castling is offered with the rook that it is made with.
+	assert.match(targets(setupOf(rookery.chess960(5).fen), "g1"), /^c1\/f1 f1 f2 g2 h1 h2$/);
+	// Four players, each in their direction; a corner is no square.
+	const four = rookery.position({ rules: "ffa" }).setup();
+
+	assert.equal(targets(four, "d2"), "d3 d4 e3");
+	assert.equal(targets(four, "b5"), "c4 c5 c6 d5");
+	assert.equal(targets(four, "n8"), "m7 m8 m9 n10 n6 n7 n9");
+	assert.equal(four.premove({ from: "h1", to: "j1" }), true);
+	assert.equal(four.rules.letters[four.cells[four.rules.squares.indexOf("i1")]], "rR");
+	for (const { name } of rookery.rules)
+		assert.ok(rookery.position({ rules: name }).setup().premoves("d2").length, name);
+});
+
+/* What is legal in a position is a premove in it. */
+test("every legal move can be made in advance", () => {
+	for (const rules of ["standard", "ffa"]) {
+		const game = rookery.game({ rules });
+
+		for (let ply = 0, seed = 1; ply < 120 && !game.result; ply++) {
+			const moves = game.moves();
+			const setup = game.position.setup();
+
+			for (const { from, to, promotion } of moves)
+				assert.ok(setup.premoves(from).some((one) => one.to === to &&
+					one.promotion === promotion), `${game.fen} ${from} ${to}`);
+			seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+			game.play(moves[(seed >>> 8) % moves.length]);
+		}
+		game.close();
+	}
+});
+
+test("time odds", () => {
+	let now = 1000;
+	const odds = [{ initial: 60000, increment: 1000 }, { initial: 5000, delay: 500 }];
+	const game = rookery.game({ clock: { ...odds[0], odds }, now: () => now });
+
+	assert.deepEqual(game.clock.odds, [{ initial: 60000, increment: 1000, delay: 0 },
+		{ initial: 5000, increment: 0, delay: 500 }]);
+	assert.deepEqual([game.timeLeft(0), game.timeLeft(1)], [60000, 5000]);
+	game.play("e4");
+	now += 2500;
+	assert.equal(game.timeLeft(1), 3000);
+	const again = rookery.restore(JSON.parse(JSON.stringify(game.save())),
+		{ now: () => now });
+
+	assert.deepEqual(again.clock, game.clock);
+	assert.equal(again.timeLeft(1), 3000);
+	assert.match(game.pgn(), /\[BlackTimeControl "5d0.5"\]/);
+	now += 3000;
+	assert.equal(game.flag(), true);
+	assert.deepEqual(game.result.winners, [0]);
+	assert.equal(rookery.game({ clock: { initial: 1000 } }).clock.odds, undefined);
+});
+
 test("the letters of a piece are those of its type and seat", () => {
 	for (const { name, letters, pieces, types, seats } of rookery.rules) {
 		const isTwo = seats.length === 2;

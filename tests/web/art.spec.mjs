@@ -6,17 +6,16 @@
  *	node --test tests/web/art.spec.mjs
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { sprite, types } from "../../art/sprite.mjs";
+import { drawing, sets, shapes, sprite, types } from "../../art/sprite.mjs";
 import { open } from "./browser.mjs";
 
-const root = new URL("../../", import.meta.url);
-const read = (type) => readFileSync(new URL(`art/${type}.svg`, root), "utf8");
+const all = ["", ...sets];
 
 test("plain drawings in inherited colours", () => {
-	for (const type of types) {
-		const text = read(type);
+	for (const [set, type] of all.flatMap((set) => types.map((type) => [set, type]))) {
+		const text = drawing(type, set);
+		const shade = set ? [] : ["#000"];
 		const [head] = text.match(/^<svg[^>]*>/);
 		const inside = text.slice(head.length);
 		const values = (name) => new Set([...inside.matchAll(
@@ -24,8 +23,8 @@ test("plain drawings in inherited colours", () => {
 
 		assert.match(head, / viewBox="0 0 64 64"/);
 		assert.doesNotMatch(text, /style|script|href|url\(| id=| on\w+=/);
-		assert.deepEqual(values("fill"), new Set(["currentColor", "#000"]), type);
-		assert.deepEqual(values("stroke"), new Set(["none"]), type);
+		assert.deepEqual(values("fill"), new Set(["currentColor", ...shade]), type);
+		values("stroke").forEach((value) => assert.equal(value, "none", type));
 	}
 });
 
@@ -39,6 +38,17 @@ test("the sprite has all six and no colours of its own", () => {
 		assert.match(one, /viewBox="0 0 64 64"/);
 	}
 	assert.equal(text.match(/<\/symbol>/g).length, 6);
+});
+
+test("the other sets as data are what the files have", () => {
+	for (const set of sets)
+		for (const [type, list] of Object.entries(shapes(set))) {
+			const count = drawing(type, set).match(/<(?!\/|svg)/g).length;
+
+			assert.equal(list.length, count, `${set} ${type}`);
+			for (const [element, attributes] of list)
+				assert.ok(element === "path" ? attributes.d : attributes.r);
+		}
 });
 
 /** Which pixels of a square of this side each piece covers. */
@@ -57,12 +67,12 @@ function cover([images, side]) {
 	}));
 }
 
-test("they stand on one line, inside the box, and differ at 24 pixels", async () => {
+const standing = (set) => async () => {
 	const browser = await open();
 
 	try {
 		const page = await browser.newPage();
-		const images = types.map(read);
+		const images = types.map((type) => drawing(type, set));
 		const large = await page.evaluate(cover, [images, 256]);
 		const small = await page.evaluate(cover, [images, 24]);
 		const rows = (pixels) => pixels.flatMap((is, i) => is ? [Math.floor(i / 256)] : []);
@@ -83,4 +93,8 @@ test("they stand on one line, inside the box, and differ at 24 pixels", async ()
 	} finally {
 		await browser.close();
 	}
-});
+};
+
+for (const set of all)
+	test(`${set || "the first set"}: on one line, inside the box, different at 24 pixels`,
+		standing(set));

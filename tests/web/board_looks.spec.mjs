@@ -54,7 +54,7 @@ const colours = (page) => page.evaluate(() => {
 
 	board.append(probe);
 	for (const name of ["light", "dark", "coordinate", "target", "focus", "gap", "last",
-		"last-red", "last-blue", "last-green", "selected", "premove"]) {
+		"last-red", "last-blue", "last-green", "selected", "premove", "hatch"]) {
 		probe.style.color = `var(--board-${name})`;
 		found[name] = numbers(getComputedStyle(probe).color);
 	}
@@ -92,6 +92,10 @@ function contrasts(found) {
 					found[army].line,
 					tint ? over(found[tint], square) : square]);
 	}
+	if (found.hatch[3])
+		for (const army of armies)
+			list.push([`outline of ${army} on hatching`, 3, found[army].line,
+				found.hatch]);
 	for (const army of armies)
 		list.push([`inner lines of ${army}`, 3,
 			found[army].inner, found[army].body]);
@@ -100,7 +104,8 @@ function contrasts(found) {
 
 board("contrast in every theme, light and dark", async (page) => {
 	for (const colorScheme of ["light", "dark"])
-		for (const theme of ["wood", "sea", "grass", "slate"]) {
+		for (const theme of ["wood", "sea", "grass", "slate", "walnut", "marble", "paper",
+			"contrast"]) {
 			await page.emulateMedia({ colorScheme });
 			await page.evaluate((theme) => { board.dataset.theme = theme; }, theme);
 			await two(page);

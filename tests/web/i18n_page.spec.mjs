@@ -45,11 +45,9 @@ function texts() {
 	// Moves, opening names, and what comes from files is the same everywhere.
 	const SAME = ".move, #opening, pre, .explored td, .explored th, #typed, .comment, h1, " +
 		"script, style, noscript";
-	// What other modules show, which are not translated yet.
-	const ELSEWHERE = "rookery-board, #new-dialog, #settings-dialog";
 	const found = [[document.title, "title"]];
 	const add = (words, element, what = "") => {
-		if (!element.closest(`${SAME}, ${ELSEWHERE}, [hidden], dialog:not([open])`))
+		if (!element.closest(`${SAME}, [hidden], dialog:not([open])`))
 			found.push([words, `${what}${element.tagName}#${element.id}.` +
 				element.className]);
 	};

@@ -29,7 +29,8 @@ test("the first load is small, and has nothing that is for later", async () => {
 	assert.ok(loaded.has("/rookery/rookery.wasm"));
 	assert.ok(size < 400000, `${size} bytes`);
 	for (const name of ["rookery/rookery-threads.wasm", "explorer.js", "openings.js",
-		"puzzles.js", "puzzle-data.js", "picture.js", "gif.js", "native.js", "text-de.js"])
+		"puzzles.js", "puzzle-data.js", "picture.js", "gif.js", "native.js", "text-de.js",
+		"pieces-flat.js", "pieces-print.js"])
 		assert.ok(!loaded.has(`/${name}`), name);
 	assert.deepEqual(page.errors, []);
 });

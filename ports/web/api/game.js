@@ -102,7 +102,7 @@ export class Game {
 	get claimable() { return this.#state.claimable; }
 	/**
 	 * The time control in milliseconds: {initial, increment, delay}, or
-	 * null.
+	 * null. With time odds `odds` has that of each seat.
 	 */
 	get clock() { return this.#state.clock; }
 	/** {winners, reason, text, words}, or null while the game goes on. */
@@ -195,8 +195,12 @@ export class Game {
 	}
 
 	/** @internal */
-	setClock({ initial, increment = 0, delay = 0 }) {
-		this.#instance.calls.game_set_clock(this.#where, initial, increment, delay);
+	setClock({ initial, increment = 0, delay = 0, odds = [] }) {
+		const { calls } = this.#instance;
+		calls.game_set_clock(this.#where, initial, increment, delay);
+		odds.slice(0, this.rules.players).forEach((clock, seat) =>
+			calls.game_set_odds(this.#where, seat, clock.initial,
+				clock.increment ?? 0, clock.delay ?? 0));
 		this.#changed();
 	}
 
@@ -270,7 +274,7 @@ export class Game {
 			keys: this.#instance.bytes.slice(keys, keys + 8 * count),
 			plies: this.plies,
 			time: this.clock ? this.timeLeft() + 1 : 0,
-			increment: this.clock?.increment ?? 0,
+			increment: (this.clock?.odds?.[this.turn] ?? this.clock)?.increment ?? 0,
 		};
 	}
 

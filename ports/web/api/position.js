@@ -240,6 +240,31 @@ export class Setup {
 		this.#change("setup_castle", rights | (near << at) | (far << at + 1));
 	}
 
+	/**
+	 * Where the piece on a square could go on some board with it there,
+	 * whatever else happens before: moves to choose in advance. Only `from`,
+	 * `to`, `promotion` and `rook` have a meaning.
+	 */
+	premoves(from) {
+		this.#instance.setScratch(this.bytes);
+		return this.#instance.ask("premoves", this.rules.row,
+			squareOf(this.rules, from));
+	}
+
+	/**
+	 * Makes a premove here, whoever is to move: {from, to, promotion}, where
+	 * `to` of a castling king may also be the rook. False if there is none.
+	 */
+	premove({ from, to, promotion = null }) {
+		this.#instance.setScratch(this.bytes);
+		if (!this.#instance.calls.premove(this.rules.row,
+			squareOf(this.rules, from), squareOf(this.rules, to),
+			promotion ? this.rules.types.indexOf(promotion) : EMPTY))
+			return false;
+		this.bytes = this.#instance.copyScratch(this.rules.size);
+		return true;
+	}
+
 	/** Empties the board. */
 	clear() {
 		this.#change("setup_clear");

@@ -111,6 +111,8 @@ export interface Clock {
 	increment?: number;
 	/** The part of each move that is not charged. */
 	delay?: number;
+	/** Time odds: the clock of each seat instead. */
+	odds?: { initial: number; increment?: number; delay?: number }[];
 }
 
 export interface Judgement {
@@ -166,6 +168,8 @@ export class Setup {
 	setCastling(seat: Seat, rights: { near?: boolean; far?: boolean }): void;
 	put(square: Square, piece: string | number): void;
 	remove(square: Square): void;
+	premoves(from: Square): Move[];
+	premove(move: { from: Square; to: Square; promotion?: string | null }): boolean;
 	clear(): void;
 	start(which?: string | number): void;
 	read(fen: string): void;
@@ -198,7 +202,7 @@ export class Game {
 	readonly repetitions: number;
 	readonly offers: number[];
 	readonly claimable: string | null;
-	readonly clock: Required<Clock> | null;
+	readonly clock: Required<Omit<Clock, "odds">> & Pick<Clock, "odds"> | null;
 	readonly result: Result | null;
 	readonly history: GameEvent[];
 	readonly last: GameEvent | null;

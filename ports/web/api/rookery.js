@@ -95,7 +95,8 @@ export class Rookery {
 
 	/**
 	 * A new game from a start, a FEN, a position or a PGN. Clocks are in
-	 * milliseconds; `now` returns the time.
+	 * milliseconds; with time odds `clock.odds` has one for each seat. `now`
+	 * returns the time.
 	 */
 	game({ rules = "standard", start, fen, position, pgn, clock,
 		now = Date.now } = {}) {

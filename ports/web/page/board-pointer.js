@@ -32,6 +32,8 @@ export class Pointer {
 			return this.cancel();
 		if (square < 0)
 			return;
+		if (event.button === 2 && !this.board.tell("clear", {}))
+			return;
 		if (event.button === 2)
 			this.gesture = {
 				act: "draw", square, to: square, brush: brush(event),

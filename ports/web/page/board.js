@@ -27,9 +27,8 @@ export const WORDS = {
 	last: "last move",
 	premove: "premove",
 	promotion: "Promote to",
-	seat: (seat) => seat.toLowerCase(),
-	dead: (seat) => `dead ${seat.toLowerCase()}`,
 	type: (type) => type,
+	piece: (seat, type, isDead) => `${isDead ? "dead " : ""}${seat.toLowerCase()} ${type}`,
 };
 
 /**
@@ -43,7 +42,7 @@ export const WORDS = {
  * @property {number} below the seat that looks at the board
  * @property {(number | {square: number, seat: number})[]} last
  * @property {number[]} checks
- * @property {number[]} premove
+ * @property {(number | {square: number, order?: number, planned?: boolean})[]} premove
  * @property {{from: number, to: number, brush?: string}[]} arrows
  * @property {{square: number, brush?: string}[]} circles
  * @property {"edge" | "every" | "none"} coordinates
@@ -329,7 +328,7 @@ export class Board extends HTMLElement {
 		element.dataset.square = geometry.name(square);
 		element.tabIndex = -1;
 		element.append(...this.coordinates(square));
-		this.cells[square] = { element, piece: null, look: "" };
+		this.cells[square] = { element, piece: null, look: "", order: null };
 		return element;
 	}
 
@@ -401,7 +400,10 @@ export class Board extends HTMLElement {
 	}
 
 	renderMarks() {
-		const { last, checks, premove } = this.view;
+		const { last, checks } = this.view;
+		change(this.grid, "aria-label", this.words.board);
+		const premoves = new Map(this.view.premove.map((mark) =>
+			typeof mark === "number" ? [mark, { square: mark }] : [mark.square, mark]));
 		/** @type {Map<number, number | "">} */
 		const seats = new Map();
 
@@ -411,11 +413,14 @@ export class Board extends HTMLElement {
 			else
 				seats.set(mark.square, mark.seat);
 
-		this.cells.forEach(({ element }, square) => {
+		this.cells.forEach((cell, square) => {
+			const { element } = cell;
+			const premove = premoves.get(square);
 			const marks = {
 				last: seats.has(square),
 				check: checks.includes(square),
-				premove: premove.includes(square),
+				premove: Boolean(premove),
+				planned: Boolean(premove?.planned),
 				selected: square === this.selected,
 				target: Boolean(this.reach(square)),
 			};
@@ -428,14 +433,31 @@ export class Board extends HTMLElement {
 				element.dataset.by = seat.toLowerCase();
 			else
 				delete element.dataset.by;
+			this.number(cell, premove?.order);
 			change(element, "aria-selected", String(marks.selected));
-			change(element, "aria-label", this.label(square, marks));
+			change(element, "aria-label", this.label(square, marks, premove?.order));
 		});
 	}
 
+	/** Shows a number on a square: which premove ends there. */
+	number(cell, order) {
+		if (cell.order?.dataset.text === String(order ?? ""))
+			return;
+		cell.order?.remove();
+		cell.order = null;
+		if (!order)
+			return;
+		cell.order = document.createElement("span");
+		cell.order.className = "order";
+		cell.order.setAttribute("aria-hidden", "true");
+		cell.order.dataset.text = String(order);
+		cell.element.append(cell.order);
+	}
+
 	/** The label of a square: "e4, white knight, in check". */
-	label(square, marks) {
-		const { words } = this;
+	label(square, marks, order = undefined) {
+		const words = order
+			? { ...this.words, premove: `${this.words.premove} ${order}` } : this.words;
 
 		return [
 			this.geometry.name(square),
@@ -450,10 +472,8 @@ export class Board extends HTMLElement {
 
 		if (!piece)
 			return words.empty;
-		const seat = this.view.seats[piece.seat];
-
-		return (piece.dead ? words.dead(seat) : words.seat(seat)) + " " +
-			words.type(typeName(piece.type));
+		return words.piece(this.view.seats[piece.seat], typeName(piece.type),
+			Boolean(piece.dead));
 	}
 
 	renderDrawings(preview = null) {
@@ -597,6 +617,8 @@ export class Board extends HTMLElement {
 			return true;
 		if (this.selected >= 0)
 			return !this.select(-1);
+		if (!this.tell("clear", {}))
+			return true;
 		if (!this.drawings.own.length && this.drawFrom < 0)
 			return false;
 		this.clearDrawings();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 // Connects the game and <rookery-board>: shows the selected position, and turns
 // actions on the board into moves. A piece whose turn it is not can be
-// premoved, to where it could go if it were its turn.
+// premoved.
 
 import { ask } from "./actions.js";
+import { language, t } from "./i18n.js";
+import { usePieces } from "./pieces.js";
+import { Premoves } from "./premoves.js";
 import { cellsOf, sentence } from "./words.js";
 
 const KING = 5;
@@ -19,8 +22,7 @@ export class BoardView {
 		this.settings = settings;
 		this.say = say;
 		this.below = 0;
-		/** The premove: {from, to, promotion}, or null. */
-		this.premove = null;
+		this.premoves = new Premoves(store);
 		this.arrows = [];
 		/** The editor uses the board. */
 		this.isLent = false;
@@ -28,6 +30,17 @@ export class BoardView {
 		settings.addEventListener("change", () => this.look());
 		board.addEventListener("move", ({ detail }) => this.moved(detail));
 		board.addEventListener("press", ({ detail }) => this.pressed(detail));
+		board.addEventListener("clear", (event) => {
+			if (this.cancelPremoves())
+				event.preventDefault();
+		});
+		addEventListener("keydown", (event) => {
+			if (event.key === "Escape" && !event.defaultPrevented &&
+			    !document.querySelector("dialog[open]"))
+				this.cancelPremoves();
+		});
+		language.addEventListener("change", () => this.speak());
+		this.speak();
 		this.look();
 		this.lend(false);
 	}
@@ -40,10 +53,18 @@ export class BoardView {
 			this.show();
 	}
 
+	/** Gives the board its texts in the language of the page. */
+	speak() {
+		this.board.words = boardWords();
+		if (this.store.root)
+			this.board.show({});
+	}
+
 	look() {
 		const { board, settings } = this;
 
 		board.dataset.theme = settings.get("theme");
+		usePieces(settings.get("pieces")).catch(() => this.say(t("load.failed")));
 		document.documentElement.style.setProperty("--zoom", settings.get("zoom") / 8);
 		board.duration = settings.get("animation") ? 180 : 0;
 		board.classList.toggle("quiet", !settings.get("targets"));
@@ -56,8 +77,9 @@ export class BoardView {
 			this.turnToSomebody();
 		if (!["act", "tree", "notes"].includes(kind))
 			this.arrows = [];
-		if (kind === "new" || kind === "back")
-			this.premove = null;
+		if (["new", "back", "end"].includes(kind))
+			this.premoves.drop();
+		this.premoves.drop(({ seat }) => this.store.levels[seat]);
 		if (this.settings.get("turns") && this.store.isLive &&
 		    this.store.humans.includes(this.store.game.turn))
 			this.below = this.store.game.turn;
@@ -82,15 +104,15 @@ export class BoardView {
 		if (this.isLent)
 			return;
 		const { rules } = this.store;
-		const { cells, checks } = this.store.shown.position;
-		const { premove } = this;
+		const { checks } = this.store.shown.position;
+		const cells = this.#cells();
 
 		this.isShowing = true;
 		this.board.show({
 			files: rules.files, ranks: rules.ranks, cells: cellsOf(cells, rules),
 			seats: rules.seats, below: this.below, last: this.#last(),
 			checks: checks.map((seat) => this.#king(cells, seat)),
-			premove: premove ? [premove.from, premove.to] : [],
+			premove: this.store.isLive ? this.premoves.marks : [],
 			arrows: this.arrows, circles: [],
 		});
 		this.board.setDrawings(this.store.cursor.drawings);
@@ -102,6 +124,17 @@ export class BoardView {
 		this.arrows = arrows;
 		if (!this.isLent)
 			this.board.show({ arrows });
+	}
+
+	// With premoves the pieces are shown where they would stand.
+	#cells() {
+		return this.#isPlanning && this.premoves.count ? this.premoves.planned().cells
+			: this.store.shown.position.cells;
+	}
+
+	/** Is it another's turn, so that premoves are chosen? */
+	get #isPlanning() {
+		return this.store.isLive && this.#mover() < 0;
 	}
 
 	#king(cells, seat) {
@@ -147,15 +180,16 @@ export class BoardView {
 
 		if (store.shown.result)
 			return null;
-		const piece = store.rules.pieces[store.shown.cells[square]];
+		const planned = this.#isPlanning ? this.premoves.planned() : null;
+		const piece = store.rules.pieces[(planned ?? store.shown).cells[square]];
 		const mover = this.#mover();
 
 		if (!piece || piece.dead)
 			return null;
 		if (mover >= 0 && piece.seat === mover)
 			return this.#group(store.shown.moves(square));
-		if (store.isLive && !store.levels[piece.seat] && mover < 0)
-			return this.#group(this.inAdvance(piece.seat, square));
+		if (planned && !store.levels[piece.seat])
+			return this.#group(planned.premoves(square));
 		return null;
 	}
 
@@ -169,12 +203,15 @@ export class BoardView {
 		return targets;
 	}
 
-	/** The targets of a piece if it were its turn. */
-	inAdvance(seat, square) {
-		const setup = this.store.game.position.setup();
+	/** Drops all premoves; returns whether there were any. */
+	cancelPremoves() {
+		const count = this.premoves.drop();
 
-		setup.turn = seat;
-		return setup.defects.length ? [] : setup.done().moves(square);
+		if (!count)
+			return false;
+		this.show();
+		this.say(t("premove.cancelled", { count }));
+		return true;
 	}
 
 	pressed({ square }) {
@@ -182,10 +219,9 @@ export class BoardView {
 
 		if (this.isLent || store.shown.result)
 			return;
-		if (this.premove) {
-			this.premove = null;
-			this.show();
-		}
+		// A premove may go on from where an earlier one ends.
+		if (this.premoves.count && !this.board.reach(square) && !this.targets(square))
+			this.cancelPremoves();
 		const piece = store.rules.pieces[store.shown.cells[square]];
 
 		if (piece?.seat === this.#mover() &&
@@ -198,10 +234,8 @@ export class BoardView {
 
 		if (this.isLent)
 			return;
-		if (this.#mover() < 0) {
-			this.premove = { from, to, promotion };
-			this.show();
-			this.say("Premove noted.");
+		if (this.#isPlanning) {
+			this.#plan({ from, to, promotion });
 			return;
 		}
 		const move = this.find({ from, to, promotion });
@@ -212,42 +246,78 @@ export class BoardView {
 			store.play(move);
 	}
 
+	#plan({ from, to, promotion }) {
+		const { store, premoves } = this;
+		const { seat } = store.rules.pieces[premoves.planned().cells[from]];
+
+		premoves.add({ seat, from, to, promotion: this.#letter(promotion) });
+		this.show();
+		this.say(t("premove.noted", { count: premoves.count }));
+	}
+
 	async #confirm(move) {
 		const { store } = this;
 		const place = store.cursor;
 
 		this.point([{ from: move.from, to: move.to, brush: "yellow" }]);
-		const agreed = await ask(`${move.san}?`, "Play it");
+		const agreed = await ask(`${move.san}?`, t("board.play-it"));
 
 		this.point([]);
 		if (agreed && store.cursor === place && store.isLive && !store.game.result)
 			store.play(move);
 	}
 
+	/** The letter of a promotion, or null. */
+	#letter(promotion) {
+		const { rules, rookery } = this.store;
+
+		return promotion === null ? null
+			: rules.types[rookery.types.indexOf(promotion)];
+	}
+
 	/** The legal move that was meant. */
 	find({ from, to, promotion }) {
-		const { rules, rookery } = this.store;
-		const letter = promotion === null ? null
-			: rules.types[rookery.types.indexOf(promotion)];
-
-		return this.store.shown.moves(from).find((move) =>
-			(move.to === to || move.rook === to) && (!letter || move.promotion === letter));
+		return legal(this.store.shown, { from, to, promotion: this.#letter(promotion) });
 	}
 
-	/** Plays the premove when it is a person's turn. */
+	/** Plays the next premove of the person whose turn it is. */
 	playPremove() {
-		const { premove, store } = this;
+		const { premoves, store } = this;
+		const { turn, result } = store.game;
+		const premove = result || store.levels[turn] ? null : premoves.take(turn);
 
-		if (!premove || !store.isLive || this.#mover() < 0)
+		if (!premove)
 			return;
-		this.premove = null;
-		const move = this.find(premove);
+		const move = legal(store.game, premove);
 
-		if (move)
-			store.play(move);
-		else
-			this.show();
+		if (move) {
+			store.playOn(move);
+			return;
+		}
+		premoves.drop(({ seat }) => seat === turn);
+		this.show();
+		this.say(t("premove.illegal", { from: store.rules.squares[premove.from],
+			to: store.rules.squares[premove.to] }));
 	}
+}
+
+function legal(game, { from, to, promotion }) {
+	return game.moves(from).find((move) => (move.to === to || move.rook === to) &&
+		(!promotion || move.promotion === promotion));
+}
+
+/** The texts of a board in the language of the page. */
+function boardWords() {
+	return {
+		board: t("board.board"), empty: t("board.empty"), check: t("board.check"),
+		target: t("board.target"), last: t("board.last"), premove: t("board.premove"),
+		promotion: t("board.promotion"), type: (type) => t(`piece.${type}`),
+		piece(seat, type, isDead) {
+			const piece = t(`piece.${seat.toLowerCase()}-${type}`);
+
+			return isDead ? t("piece.dead", { piece }) : piece;
+		},
+	};
 }
 
 /** Groups moves by target. */

@@ -14,7 +14,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync }
 	from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { sprite } from "../../../art/sprite.mjs";
+import { sets, shapes, sprite } from "../../../art/sprite.mjs";
 import { bundle } from "./bundle.mjs";
 
 const from = new URL(".", import.meta.url);
@@ -24,11 +24,14 @@ const built = (name) => join(out, name);
 const write = (name, text) => writeFileSync(built(name), text);
 const hash = (text, form) => createHash("sha256").update(text).digest(form);
 
+const LICENCE = "// SPDX-License-Identifier: GPL-2.0-or-later OR MIT\n";
 const kept = /\.(js|css|svg|png|json)$/;
 const files = readdirSync(from)
 	.filter((name) => kept.test(name) && !["sw.js", "icons.svg"].includes(name));
 const generated = { "openings.js": openings(),
-	"puzzle-data.js": dataModule("PUZZLES", "puzzles.txt", /^[^#]/) };
+	"puzzle-data.js": dataModule("PUZZLES", "puzzles.txt", /^[^#]/),
+	...Object.fromEntries(sets.map((set) => [`pieces-${set}.js`,
+		`${LICENCE}export const PIECES = ${JSON.stringify(shapes(set))};\n`])) };
 const parts = readdirSync(built("rookery"))
 	.filter((name) => /\.(js|wasm)$/.test(name)).map((name) => `rookery/${name}`);
 // What the page does without until it is there.
@@ -40,8 +43,7 @@ function dataModule(constant, file, pattern, change = (line) => line) {
 	const lines = readFileSync(new URL(`../../../data/${file}`, from), "utf8")
 		.split("\n").filter((line) => pattern.test(line)).map(change);
 
-	return "// SPDX-License-Identifier: GPL-2.0-or-later OR MIT\n" +
-		`export const ${constant} = ${JSON.stringify(lines.join("\n"))};\n`;
+	return `${LICENCE}export const ${constant} = ${JSON.stringify(lines.join("\n"))};\n`;
 }
 
 /** The named lines of openings: ECO, name and moves of each. */

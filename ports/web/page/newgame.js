@@ -4,47 +4,68 @@
 
 import { button, byId, dialogHead, make, openDialog, piece, select }
 	from "./dom.js";
+import { language, t } from "./i18n.js";
 import { levelText, rulesText, rulesTitle } from "./words.js";
 
-const CLOCKS = [
-	["", "No clock"], ["1+0", "1 minute"], ["3+2", "3 minutes + 2 seconds a move"],
-	["5+3", "5 minutes + 3 seconds a move"], ["10+5", "10 minutes + 5 seconds a move"],
-	["15+10", "15 minutes + 10 seconds a move"], ["30+20", "30 minutes + 20 seconds a move"],
-	["own", "Another one…"],
-];
+const CLOCKS = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "own"];
 
 const USUAL = {
 	rules: "standard", levels: [0, 3, 3, 3], clock: "", minutes: 10, seconds: 5,
 	isDelay: false, start: 0,
+	/** Time odds: {minutes, seconds, isDelay} of each seat, or null. */
+	odds: null,
 };
 
 const MINUTE = 60000;
+const MOST = 600; // minutes, and seconds a move
 const CHESS960 = 960; // among the starting positions: one of 960
 
 // Checks saved settings, which may be from another version.
 function sound(last) {
 	const choice = { ...USUAL, ...last };
-	const between = (key, least, most) =>
-		choice[key] >= least && choice[key] <= most ? Number(choice[key]) : USUAL[key];
+	const between = (key, least, of = choice) =>
+		of?.[key] >= least && of[key] <= MOST ? Number(of[key]) : USUAL[key];
+	const time = (of) => ({ minutes: between("minutes", 0.1, of),
+		seconds: between("seconds", 0, of), isDelay: Boolean(of?.isDelay) });
 
 	return {
 		...choice,
 		levels: USUAL.levels.map((usual, seat) =>
 			Number.isInteger(choice.levels?.[seat]) && choice.levels[seat] >= 0
 				? choice.levels[seat] : usual),
-		clock: CLOCKS.some(([name]) => name === choice.clock) ? choice.clock : "",
-		minutes: between("minutes", 0.5, 600), seconds: between("seconds", 0, 600),
+		clock: CLOCKS.includes(choice.clock) ? choice.clock : "",
+		minutes: between("minutes", 0.1), seconds: between("seconds", 0),
+		odds: Array.isArray(choice.odds)
+			? USUAL.levels.map((_, seat) => time(choice.odds[seat])) : null,
 	};
 }
 
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
 /** The title of a starting position. */
-const startTitle = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
+const startTitle = (name) => t(`new.start-${name}`);
+
+/** The title of a seat; those without a text keep the module's name. */
+function seatTitle(name) {
+	const key = `seat.${name.toLowerCase()}`;
+
+	return t(key) === key ? name : capital(t(key));
+}
+
+function clockTitle(clock) {
+	const [minutes, seconds] = clock.split("+");
+
+	return clock === "" ? t("new.no-clock") : clock === "own" ? t("new.own-clock")
+		: seconds === "0" ? t("new.clock-minutes", { count: Number(minutes) })
+			: t("new.clock-text", { minutes, seconds });
+}
 
 export class NewGame {
 	/** @param {(options: object) => void} begin */
 	constructor(store, settings, begin) {
 		Object.assign(this, { store, settings, begin });
 		byId("new").addEventListener("click", () => this.open());
+		language.addEventListener("change", () => this.#speak());
 	}
 
 	/** Opens the dialog; `position` replaces the starting positions. */
@@ -64,7 +85,17 @@ export class NewGame {
 		this.from = position ? "here" : "start";
 		this.form = make("form", { method: "dialog", onsubmit: (event) => this.#done(event) });
 		this.#fill();
-		openDialog(byId("new-dialog"), dialogHead("new-title", "New game"), this.form);
+		openDialog(byId("new-dialog"), dialogHead("new-title", t("new.title")), this.form);
+	}
+
+	// Shows the open dialog in another language.
+	#speak() {
+		const dialog = byId("new-dialog");
+
+		if (!dialog.open || !dialog.contains(this.form))
+			return;
+		dialog.querySelector(".head").replaceWith(dialogHead("new-title", t("new.title")));
+		this.#change({});
 	}
 
 	// The shown position, unless it is a starting position.
@@ -92,16 +123,16 @@ export class NewGame {
 			this.isGiven ? null : this.#players(), this.#kind(), this.#seats(),
 			this.#clock(), this.#from(),
 			make("div", { class: "inline end" },
-				make("button", { class: "primary", type: "submit" }, "Play")),
+				make("button", { class: "primary", type: "submit" }, t("new.play"))),
 		].filter(Boolean));
 	}
 
 	#players() {
 		const { rookery } = this.store;
 		const counts = [...new Set(rookery.rules.map(({ players }) => players))];
-		const words = { 2: "Two players", 4: "Four players" };
+		const words = { 2: t("new.two"), 4: t("new.four") };
 
-		return make("fieldset", {}, make("legend", {}, "Players"),
+		return make("fieldset", {}, make("legend", {}, t("new.players")),
 			make("div", { class: "choices" }, counts.map((count) =>
 				make("label", { class: "choice" }, make("input", {
 					type: "radio", name: "players", value: String(count),
@@ -118,7 +149,7 @@ export class NewGame {
 		const kinds = this.store.rookery.rules.filter(({ players }) =>
 			players === rules.players);
 		const parts = [
-			make("label", { class: "field" }, make("span", {}, "Rules"),
+			make("label", { class: "field" }, make("span", {}, t("new.rules")),
 				select(kinds.map((row) => [row.name, rulesTitle(row)]), rules.name, {
 					"data-key": "rules",
 					onchange: ({ target }) => this.#change({ rules: target.value }),
@@ -127,10 +158,10 @@ export class NewGame {
 		];
 
 		const starts = [...rules.starts.map((name, index) => [index, startTitle(name)]),
-			...rules.players === 2 ? [[CHESS960, "Chess960, at random"]] : []];
+			...rules.players === 2 ? [[CHESS960, t("new.chess960")]] : []];
 
 		if (starts.length > 1 && this.from === "start")
-			parts.push(make("label", { class: "field" }, make("span", {}, "Set-up"),
+			parts.push(make("label", { class: "field" }, make("span", {}, t("new.set-up")),
 				select(starts,
 					this.choice.start, {
 						"data-key": "start",
@@ -142,11 +173,11 @@ export class NewGame {
 
 	#seats() {
 		const { rules, choice } = this;
-		const choices = [[0, "Human"], ...rules.levels.map((_, index) =>
+		const choices = [[0, t("new.human")], ...rules.levels.map((_, index) =>
 			[index + 1, levelText(index + 1, rules)])];
 		const seats = rules.seats.map((name, seat) =>
 			make("label", { class: "seat-row" },
-				piece("king", name.toLowerCase()), make("span", {}, name),
+				piece("king", name.toLowerCase()), make("span", {}, seatTitle(name)),
 				select(choices, this.#level(seat), {
 					"data-key": `s${seat}`,
 					onchange: ({ target }) => this.#change({
@@ -154,12 +185,12 @@ export class NewGame {
 					}),
 				})));
 
-		return make("fieldset", {}, make("legend", {}, "Who plays"),
+		return make("fieldset", {}, make("legend", {}, t("new.who")),
 			make("div", { class: "seats" }, seats,
 				make("div", { class: "buttons" },
-					button("Swap", () => this.#rotate(1),
+					button(t("new.swap"), () => this.#rotate(1),
 						{ icon: "swap", "data-key": "swap" }),
-					button("Random colours", () => this.#rotate(
+					button(t("new.random"), () => this.#rotate(
 						Math.floor(Math.random() * rules.players)),
 					{ "data-key": "random" }))));
 	}
@@ -172,36 +203,61 @@ export class NewGame {
 	// Rotates the players by some seats.
 	#rotate(by) {
 		const { players } = this.rules;
-		const seated = this.choice.levels.slice(0, players);
+		const { levels, odds } = this.choice;
+		const rotated = (list) => list && [
+			...list.slice(0, players).map((_, seat) => list[(seat + by) % players]),
+			...list.slice(players),
+		];
 
-		this.#change({ levels: [
-			...seated.map((_, seat) => seated[(seat + by) % players]),
-			...this.choice.levels.slice(players),
-		] });
+		this.#change({ levels: rotated(levels), odds: rotated(odds) });
 	}
 
 	#clock() {
 		const { choice } = this;
-		const number = (key, text, most, step) => make("label", { class: "field" },
-			make("span", {}, text), make("input", {
-				type: "number", min: key === "minutes" ? "0.5" : "0", max: most, step,
-				required: true, value: String(choice[key]),
-				onchange: ({ target }) => { choice[key] = Number(target.value); },
-			}));
 		const parts = [make("label", { class: "field" },
-			make("span", {}, "Clock"), select(CLOCKS, choice.clock, {
+			make("span", {}, t("new.clock")),
+			select(CLOCKS.map((clock) => [clock, clockTitle(clock)]), choice.clock, {
 				"data-key": "clock",
 				onchange: ({ target }) => this.#change({ clock: target.value }),
 			}))];
 
-		if (choice.clock === "own")
-			parts.push(number("minutes", "Minutes", "600", "0.5"),
-				number("seconds", "Seconds a move", "600", "1"),
-				make("label", { class: "tick" }, make("input", {
-					type: "checkbox", checked: choice.isDelay,
-					onchange: ({ target }) => { choice.isDelay = target.checked; },
-				}), "as a delay: what is not used is lost"));
+		if (choice.clock && !choice.odds && choice.clock === "own")
+			parts.push(number(choice, "minutes", t("new.minutes")),
+				number(choice, "seconds", t("new.seconds")),
+				delay(choice, t("new.delay")));
+		if (choice.clock)
+			parts.push(make("label", { class: "tick" }, make("input", {
+				type: "checkbox", checked: Boolean(choice.odds), "data-key": "odds",
+				onchange: ({ target }) => this.#change({
+					odds: target.checked ? this.#usualOdds() : null,
+				}),
+			}), t("new.odds")));
+		if (choice.clock && choice.odds)
+			parts.push(this.#odds());
 		return make("div", { class: "fields" }, parts);
+	}
+
+	// Before anybody has another time, all have the one chosen.
+	#usualOdds() {
+		const { minutes, seconds, isDelay } = this.choice;
+		const { clock } = this.choice;
+		const [initial, more] = clock === "own" ? [minutes, seconds]
+			: clock.split("+").map(Number);
+
+		return USUAL.levels.map(() => ({ minutes: initial, seconds: more,
+			isDelay: clock === "own" && isDelay }));
+	}
+
+	#odds() {
+		return make("div", { class: "odds" }, this.rules.seats.map((name, seat) => {
+			const time = this.choice.odds[seat];
+
+			return make("fieldset", { class: "odds-row" },
+				make("legend", {}, piece("king", name.toLowerCase()), seatTitle(name)),
+				number(time, "minutes", t("new.minutes"), `m${seat}`),
+				number(time, "seconds", t("new.seconds"), `i${seat}`),
+				delay(time, t("new.as-delay"), `d${seat}`));
+		}));
 	}
 
 	#from() {
@@ -219,24 +275,22 @@ export class NewGame {
 				},
 			}), text);
 
-		return make("fieldset", {}, make("legend", {}, "From"),
-			make("div", { class: "choices" }, row("start", "The start"),
-				row("here", this.isGiven ? "The position set up"
-					: "The position on the board")));
+		return make("fieldset", {}, make("legend", {}, t("new.from")),
+			make("div", { class: "choices" }, row("start", t("new.from-start")),
+				row("here", t(this.isGiven ? "new.from-set-up"
+					: "new.from-board"))));
 	}
 
 	#time() {
-		const { clock, minutes, seconds, isDelay } = this.choice;
+		const { clock, odds } = this.choice;
 
 		if (!clock)
 			return undefined;
-		const [initial, more] = clock === "own" ? [minutes, seconds]
-			: clock.split("+").map(Number);
+		const [all] = this.#usualOdds();
 
-		return {
-			initial: Math.round(initial * MINUTE),
-			[clock === "own" && isDelay ? "delay" : "increment"]: more * 1000,
-		};
+		return odds ? { ...milliseconds(odds[0]),
+			odds: this.rules.seats.map((_, seat) => milliseconds(odds[seat])) }
+			: milliseconds(all);
 	}
 
 	#start() {
@@ -259,7 +313,7 @@ export class NewGame {
 		} catch ({ message }) {
 			event.preventDefault();
 			this.form.append(make("p", { class: "problem", role: "alert" },
-				`It cannot be played by these rules: ${message}.`));
+				t("new.refused", { message })));
 			return;
 		}
 		this.settings.set("last", { ...choice });
@@ -269,4 +323,28 @@ export class NewGame {
 			...isHere ? { fen: this.position.fen } : this.#start(),
 		});
 	}
+}
+
+/** A number of a time control: its minutes, or its seconds a move. */
+function number(time, key, text, id = key) {
+	const isMinutes = key === "minutes";
+
+	return make("label", { class: "field" }, make("span", {}, text), make("input", {
+		type: "number", min: isMinutes ? "0.1" : "0", max: String(MOST),
+		step: isMinutes ? "any" : "1", required: true, value: String(time[key]),
+		"data-key": id,
+		onchange: ({ target }) => { time[key] = Number(target.value); },
+	}));
+}
+
+function delay(time, text, id = "delay") {
+	return make("label", { class: "tick" }, make("input", {
+		type: "checkbox", checked: time.isDelay, "data-key": id,
+		onchange: ({ target }) => { time.isDelay = target.checked; },
+	}), text);
+}
+
+function milliseconds({ minutes, seconds, isDelay }) {
+	return { initial: Math.round(minutes * MINUTE),
+		[isDelay ? "delay" : "increment"]: seconds * 1000 };
 }

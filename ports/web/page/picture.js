@@ -27,7 +27,7 @@ function coloursOf(board) {
 		return getComputedStyle(probe).color;
 	};
 	const names = ["light", "dark", "coordinate", "last", "check", "green", "red", "blue",
-		"yellow", "last-red", "last-blue", "last-green"];
+		"yellow", "last-red", "last-blue", "last-green", "hatch"];
 	const colours = Object.fromEntries(names.map((name) =>
 		[name, read(`var(--board-${name})`)]));
 	const armies = {};
@@ -63,6 +63,20 @@ function pieceShapes(name, { body, line, inner }) {
 	});
 }
 
+const NOTHING = "rgba(0, 0, 0, 0)";
+
+/** The stripes of a hatched square, as in board.css. */
+function hatchPath(x, y) {
+	const edge = (u) => u <= 1 ? [[1 - u, 1], [1, 1 - u]] : [[0, 2 - u], [2 - u, 0]];
+
+	return Array.from({ length: 8 }, (_, i) => i / 4).map((u) => {
+		const points = [...edge(u), ...edge(u + 0.07).reverse()];
+
+		return `M${points.map(([dx, dy]) => `${(x + dx).toFixed(3)} ${(y + dy).toFixed(3)}`)
+			.join("L")}Z`;
+	}).join("");
+}
+
 const box = (x, y) => `M${x} ${y}h1v1h-1Z`;
 
 /**
@@ -80,6 +94,8 @@ function shapesOf(view, geometry, colours) {
 		const isDark = (square % files + Math.floor(square / files)) % 2 === 0;
 
 		fill(square, isDark ? colours.dark : colours.light);
+		if (isDark && colours.hatch !== NOTHING)
+			shapes.push({ d: hatchPath(...at(square)), fill: colours.hatch });
 	}
 	for (const one of view.last ?? [])
 		fill(one.square ?? one, colours.last);

@@ -2,10 +2,13 @@
 // Settings for look and sound, shared by all games and tabs, and their dialog.
 
 import { button, byId, dialogHead, make, openDialog, select } from "./dom.js";
+import { LANGUAGES, language, t } from "./i18n.js";
 
 const KEY = "rookery.settings";
 const USUAL = {
-	scheme: "auto", theme: "wood", coordinates: "edge", sounds: true,
+	/** "auto" or a code of i18n.js. */
+	language: "auto",
+	scheme: "auto", theme: "wood", pieces: "classic", coordinates: "edge", sounds: true,
 	animation: true, figures: false, turns: false, targets: true,
 	/** The engine of the analysis. */
 	engine: "page", threads: 1, hash: 32, limit: "infinite",
@@ -50,64 +53,75 @@ function read() {
 	}
 }
 
+/** What is chosen from a list; the texts are settings.NAME and settings.NAME-VALUE. */
 const CHOICES = {
-	scheme: ["Light or dark", [["auto", "As the system"], ["light", "Light"],
-		["dark", "Dark"]]],
-	theme: ["Board", [["wood", "Wood"], ["sea", "Sea"], ["grass", "Grass"],
-		["slate", "Slate"]]],
-	coordinates: ["Names of squares", [["edge", "At the edge"],
-		["every", "On every square"], ["none", "None"]]],
+	scheme: ["auto", "light", "dark"],
+	theme: ["wood", "sea", "grass", "slate", "walnut", "marble", "paper", "contrast"],
+	pieces: ["classic", "flat", "print"],
+	coordinates: ["edge", "every", "none"],
 };
 
-const SWITCHES = {
-	sounds: "Sounds",
-	animation: "Pieces walk",
-	targets: "Show where a piece can go",
-	figures: "Figures in the list of moves",
-	turns: "Turn the board to who is to move",
-	queen: "A pawn becomes a queen without being asked",
-	confirm: "Ask before a move is played",
-	blind: "Blindfold: no pieces on the board",
-};
+const SWITCHES = ["sounds", "animation", "targets", "figures", "turns", "queen", "confirm",
+	"blind"];
 
-/** The keys of the page, for its help. */
-const KEYS = [
-	["Left, Right", "one move back, or on"],
-	["Home, End", "to the start, to the end"],
-	["Arrows on the board", "from square to square"],
-	["Enter or Space", "take a piece, put it down"],
-	["Ctrl+Enter", "where an arrow begins, and where it ends"],
-	["Escape", "let go; close a dialog"],
-	["?", "this help"],
-];
+/** The keys of the page, for its help: keys.NAME and keys.NAME-text. */
+const KEYS = ["steps", "ends", "arrows", "enter", "draw", "escape", "help"];
+
+// Shows the open dialog again when the language has changed.
+let again = null;
+
+language.addEventListener("change", () => {
+	const dialog = byId("settings-dialog");
+
+	if (again && dialog.open && dialog.contains(again.mark))
+		again.render();
+});
+
+/** Opens the dialog with what `contents` makes, and keeps it in the page's language. */
+function show(title, contents) {
+	const dialog = byId("settings-dialog");
+	const mark = make("div", {}, contents());
+	const head = () => dialogHead("settings-title", t(title));
+
+	again = { mark, render() {
+		const key = /** @type {any} */ (document.activeElement)?.dataset?.key;
+
+		dialog.querySelector(".head").replaceWith(head());
+		mark.replaceChildren(...contents());
+		mark.querySelector(`[data-key="${key}"]`)?.focus();
+	} };
+	openDialog(dialog, head(), mark);
+}
 
 /** Opens the help on keys. */
 export function openKeys() {
-	openDialog(byId("settings-dialog"), dialogHead("settings-title", "Keys"),
-		make("dl", { class: "keys" }, KEYS.flatMap(([key, text]) =>
-			[make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)])));
+	show("keys.title", () => [make("dl", { class: "keys" }, KEYS.flatMap((key) =>
+		[make("dt", {}, make("kbd", {}, t(`keys.${key}`))),
+			make("dd", {}, t(`keys.${key}-text`))]))]);
 }
 
 /** Opens the dialog. */
 export function openSettings(settings) {
-	const choice = ([name, [text, choices]]) => make("label", { class: "field" },
-		make("span", {}, text), select(choices, settings.get(name), {
+	const choice = (name, choices) => make("label", { class: "field" },
+		make("span", {}, t(`settings.${name}`)), select(choices, settings.get(name), {
+			"data-key": name,
 			onchange: ({ target }) => settings.set(name, target.value),
 		}));
-	const toggle = ([name, text]) => make("label", { class: "tick" },
+	const toggle = (name) => make("label", { class: "tick" },
 		make("input", {
-			type: "checkbox", checked: settings.get(name),
+			type: "checkbox", checked: settings.get(name), "data-key": name,
 			onchange: ({ target }) => settings.set(name, target.checked),
-		}), text);
+		}), t(`settings.${name}`));
 
-	openDialog(byId("settings-dialog"),
-		dialogHead("settings-title", "Settings"),
-		make("div", { class: "fields" },
-			Object.entries(CHOICES).map(choice),
-			make("label", { class: "field" }, make("span", {}, "Size of the board"),
-				make("input", { type: "range", min: "2", max: "8", step: "1",
-					value: String(settings.get("zoom")),
-					oninput: ({ target }) => settings.set("zoom", Number(target.value)) })),
-			Object.entries(SWITCHES).map(toggle),
-			button("Keys…", openKeys)));
+	show("settings.title", () => [make("div", { class: "fields" },
+		Object.entries(CHOICES).map(([name, values]) => choice(name,
+			values.map((value) => [value, t(`settings.${name}-${value}`)]))),
+		choice("language", [["auto", t("settings.language-auto")],
+			...Object.entries(LANGUAGES)]),
+		make("label", { class: "field" }, make("span", {}, t("settings.size")),
+			make("input", { type: "range", min: "2", max: "8", step: "1",
+				value: String(settings.get("zoom")), "data-key": "zoom",
+				oninput: ({ target }) => settings.set("zoom", Number(target.value)) })),
+		SWITCHES.map(toggle),
+		button(t("settings.keys"), openKeys))]);
 }

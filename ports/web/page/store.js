@@ -24,11 +24,13 @@ export class Store extends EventTarget {
 	 * @param {number[]} [options.levels] by seat; 0 is a human
 	 * @param {boolean} [options.isStudy]
 	 * @param {object} [options.tags]
+	 * @param {any} [options.clock]
 	 * @param {number} [options.moved] by how many seats the players have
-	 *	moved, who take their score along
+	 *	moved, who take their score and their time along
 	 */
-	begin({ levels, isStudy = false, tags = {}, moved = 0, ...options } = {}) {
-		this.#take(this.rookery.game(options), { levels, isStudy, tags, moved });
+	begin({ levels, isStudy = false, tags = {}, moved = 0, clock, ...options } = {}) {
+		this.#take(this.rookery.game({ ...options, clock: rotateOdds(clock, moved) }),
+			{ levels, isStudy, tags, moved });
 	}
 
 	/** Takes over a game and begins a tree with it. */
@@ -455,6 +457,12 @@ export class Store extends EventTarget {
 		this.show(node);
 		this.#tell("new");
 	}
+}
+
+// The clock when the players have moved by some seats.
+function rotateOdds(clock, moved) {
+	return clock?.odds ? { ...clock, odds: clock.odds.map((_, seat) =>
+		clock.odds[(seat + moved) % clock.odds.length]) } : clock;
 }
 
 /** The first node of the variation that a node is in, or undefined. */

@@ -127,6 +127,13 @@ WEB_EXPORT(void, game_set_clock, struct rk_game *game, uint32_t initial,
 	rk_game_set_clock(game, &(struct rk_clock){initial, increment, delay});
 }
 
+WEB_EXPORT(void, game_set_odds, struct rk_game *game, int seat,
+	   uint32_t initial, uint32_t increment, uint32_t delay)
+{
+	rk_game_set_odds(game, seat,
+			 &(struct rk_clock){initial, increment, delay});
+}
+
 /* Milliseconds since the turn began. */
 WEB_EXPORT(double, game_spent, struct rk_game *game, double now)
 {
@@ -188,6 +195,25 @@ WEB_EXPORT(void, game_pos, struct rk_game *game, uint32_t plies)
 		rk_game_walk(game, find, &search);
 }
 
+static void write_control(const struct rk_clock *clock)
+{
+	web_json_field("initial", number, clock->initial);
+	web_json_field("increment", number, clock->increment);
+	web_json_field("delay", number, clock->delay);
+}
+
+static void write_odds(const struct rk_game *game)
+{
+	web_json_name("odds");
+	web_json_open('[');
+	for (int seat = 0; seat < game->rules->players; seat++) {
+		web_json_open('{');
+		write_control(rk_game_clock(game, seat));
+		web_json_close('}');
+	}
+	web_json_close(']');
+}
+
 static void write_clock(const struct rk_game *game)
 {
 	web_json_name("clock");
@@ -196,9 +222,9 @@ static void write_clock(const struct rk_game *game)
 		return;
 	}
 	web_json_open('{');
-	web_json_field("initial", number, game->clock.initial);
-	web_json_field("increment", number, game->clock.increment);
-	web_json_field("delay", number, game->clock.delay);
+	write_control(&game->clock);
+	if (rk_game_has_odds(game))
+		write_odds(game);
 	web_json_close('}');
 }
 

@@ -271,9 +271,8 @@ static void write_square(const char *name, int square)
 		web_json_number(square);
 }
 
-/* The square of the rook with which a move castles, or -1. */
-static int castling_rook(const struct rk_rules *rules,
-			 const union rk_any_pos *pos, rk_any_move move)
+int web_castling_rook(const struct rk_rules *rules, const union rk_any_pos *pos,
+		      rk_any_move move)
 {
 	char text[RK_MOVE_TEXT_SIZE];
 	struct rk_word word = {text, 0};
@@ -310,7 +309,7 @@ void web_json_move_fields(const struct rk_rules *rules,
 	if (promoted != RK_NONE)
 		letter[0] = rules->types[promoted];
 	web_json_field("promotion", text, letter[0] ? letter : NULL);
-	write_square("rook", castling_rook(rules, pos, move));
+	write_square("rook", web_castling_rook(rules, pos, move));
 }
 
 void web_json_move(const struct rk_rules *rules, const union rk_any_pos *pos,

@@ -110,4 +110,8 @@ void web_json_move(const struct rk_rules *rules, const union rk_any_pos *pos,
 void web_json_move_fields(const struct rk_rules *rules,
 			  const union rk_any_pos *pos, rk_any_move move);
 
+/* The square of the rook with which a move castles, or -1. */
+int web_castling_rook(const struct rk_rules *rules, const union rk_any_pos *pos,
+		      rk_any_move move);
+
 #endif
