@@ -193,8 +193,7 @@ test("a new version is offered, and comes when it is asked for", async () => {
 		await page.waitForSelector("#version");
 		for (const width of [320, 360, 640, 1060, 1280]) {
 			await page.setViewportSize({ width, height: 700 });
-			assert.equal(await page.evaluate(() => document.documentElement.scrollWidth),
-				width, `the page is wider than ${width}`);
+			assert.equal(await page.$eval("html", (html) => html.scrollWidth), width);
 			const heights = await page.$$eval(".top nav button", (buttons) =>
 				buttons.map((button) => button.offsetHeight));
 
