@@ -48,15 +48,26 @@ static void put_row(struct host_text *text, const struct live_table *table,
 	host_text_free(&value);
 }
 
+/*
+ * Where nodes or depth are the limit, a file has the same bytes on every machine
+ * and in every run.
+ */
+static bool shows_time(const struct host_analyse *analyse)
+{
+	return analyse->is_live || analyse->options.time ||
+	       analyse->options.infinite;
+}
+
 static void put_table(struct host_text *text, const struct live_table *table,
 		      const struct host_search_result *found)
 {
-	host_text_format(text,
-			 "%s to move, depth %d, %" PRIu64 " nodes, %" PRIu64
-			 ".%" PRIu64 " s\n",
+	host_text_format(text, "%s to move, depth %d, %" PRIu64 " nodes",
 			 table->pos->side == RK_WHITE ? "White" : "Black",
-			 found->depth, found->nodes, found->time / 1000,
-			 found->time / 100 % 10);
+			 found->depth, found->nodes);
+	if (shows_time(table->analyse))
+		host_text_format(text, ", %" PRIu64 ".%" PRIu64 " s",
+				 found->time / 1000, found->time / 100 % 10);
+	host_text_put(text, "\n");
 	for (int i = 0; i < found->count; i++)
 		put_row(text, table, i + 1, &found->lines[i]);
 }
