@@ -454,7 +454,7 @@ $(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/selfplay: $(call objects,tools/selfplay.c ports/host/network.c \
+$(B)/selfplay: $(call objects,$(wildcard tools/selfplay*.c) ports/host/network.c \
 		$(filter core/% engine/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
