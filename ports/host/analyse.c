@@ -19,21 +19,23 @@
 
 #define MAX_FEN 511
 
-bool host_analyse_set_engine(struct host_analyse *analyse)
+const char *host_analyse_set_engine(struct host_analyse *analyse)
 {
+	static char reason[80];
 	const struct rk_thinker *thinker = analyse->thinker;
 	const struct host_analyse_options *options = &analyse->options;
 
 	if (!thinker->set(thinker->self, RK_THINK_HASH, options->hash))
-		host_refuse("--hash %" PRIu32 " is more memory than there is",
-			    options->hash);
+		snprintf(reason, sizeof(reason),
+			 "--hash %" PRIu32 " is more memory than there is",
+			 options->hash);
 	else if (!thinker->set(thinker->self, RK_THINK_THREADS,
 			       options->threads))
-		host_refuse("%" PRIu32 " threads cannot be had",
-			    options->threads);
+		snprintf(reason, sizeof(reason),
+			 "%" PRIu32 " threads cannot be had", options->threads);
 	else
-		return true;
-	return false;
+		return NULL;
+	return reason;
 }
 
 static bool suits_positions(const struct host_analyse_options *options)
@@ -47,8 +49,13 @@ static bool suits_positions(const struct host_analyse_options *options)
 
 static bool complete(struct host_analyse *analyse, bool is_game)
 {
+	const char *reason;
+
 	host_analyse_complete(&analyse->options, is_game);
-	return host_analyse_set_engine(analyse);
+	reason = host_analyse_set_engine(analyse);
+	if (reason)
+		host_refuse("%s", reason);
+	return !reason;
 }
 
 /* The exit status of two parts of the work. */

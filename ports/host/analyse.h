@@ -41,7 +41,7 @@ struct host_analyse {
 	FILE *out;    /* games and positions */
 	FILE *report; /* one for each game; `out` if the games go to a file */
 	FILE *err;
-	uint64_t games; /* before the first one, where it has another number */
+	uint64_t games; /* or positions, that came before these */
 	int columns;    /* of the report; 0: as many as the terminal has */
 	bool is_live; /* standard output is a terminal that can be overwritten */
 	bool is_utf8;
@@ -93,16 +93,16 @@ bool host_source_has_positions(struct host_source *source);
 /* The board field of a FEN has seven slashes, which no word of a PGN has. */
 bool host_analyse_is_board(const char *text, size_t length);
 
-/* Reports that nothing was found, unless reading failed. */
+/* Reports that nothing was found in a file. */
 enum host_exit host_analyse_miss(const struct host_analyse *analyse,
-				 const struct host_source *source);
+				 const char *name);
 
 /*
  * analyse.c: finds out what the terminal can show, and prepares the engine for
- * the options; false after an error message.
+ * the options: NULL, or why it cannot be.
  */
 void host_analyse_look(struct host_analyse *analyse);
-bool host_analyse_set_engine(struct host_analyse *analyse);
+const char *host_analyse_set_engine(struct host_analyse *analyse);
 
 /*
  * analyse_think.c

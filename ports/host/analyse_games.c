@@ -177,8 +177,9 @@ enum host_exit host_games_read(struct host_games *games,
 		 host_source_fill(source));
 	if (!games->is_over && !host_analyse_is_stopped()) {
 		rk_pgn_reader_finish(&games->cut.reader);
-		if (games->games == before && !games->is_over)
-			return host_analyse_miss(games->analyse, source);
+		if (games->games == before && !games->is_over &&
+		    !source->failed)
+			return host_analyse_miss(games->analyse, source->name);
 	}
 	return source->failed ? HOST_FAILED : status(games);
 }

@@ -246,7 +246,7 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 	enum host_exit status = HOST_OK;
 	char line[MAX_LINE];
 	size_t length;
-	uint64_t number = source->start.line - 1, shown = 0;
+	uint64_t number = source->start.line - 1, shown = analyse->games;
 	struct rk_word title;
 	struct rk_error error;
 	struct rk_pos pos;
@@ -265,7 +265,9 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 			fprintf(analyse->out, "\n");
 		host_analyse_position(analyse, &pos, title.text, title.length);
 	}
+	if (source->failed)
+		return HOST_FAILED;
 	if (!shown && status == HOST_OK && !host_analyse_is_stopped())
-		return host_analyse_miss(analyse, source);
-	return source->failed ? HOST_FAILED : status;
+		return host_analyse_miss(analyse, source->name);
+	return status;
 }

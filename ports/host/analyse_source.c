@@ -58,13 +58,10 @@ bool host_source_fill(struct host_source *source)
 }
 
 enum host_exit host_analyse_miss(const struct host_analyse *analyse,
-				 const struct host_source *source)
+				 const char *name)
 {
-	if (!source->failed)
-		fprintf(analyse->err,
-			"rookery: %s: there is no game or position in "
-			"it\n",
-			source->name);
+	fprintf(analyse->err,
+		"rookery: %s: there is no game or position in it\n", name);
 	return HOST_FAILED;
 }
 
