@@ -35,6 +35,8 @@
 ## make play-window       build it and start a game in a window
 ## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
 ##
+## make cluster           ./rookery-mpi: analysis and games on many machines (MPI)
+##
 ## make template          the smallest port; see docs/porting.md
 ##
 ## make bench-perft       counting moves: our speed against stockfish's
@@ -55,6 +57,7 @@
 ## make bench-clicks      how soon the page answers while the engine thinks
 ## make bench-desktop     drawing a board: our speed against librsvg's
 ## make bench-window      how soon the window is there, against gnome-chess
+## make bench-cluster     analysis on 1 to 16 ranks, and where the coordinator ends
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -589,6 +592,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 mutants: $(patsubst %,$(B)/%,$(units) pure rookery template book dump_pgn dump_pgn4 \
 	fouroracle referee prove)
 
+include ports/cluster/build.mk
 include ports/nrf/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk
@@ -675,6 +679,7 @@ play-kernel: kernel
 # In the smallest check each tool sees a few files; the first takes cppcheck long.
 few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
 linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
+	$(call few,$(cluster_files) ports/cluster/transport.c) \
 	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
@@ -684,7 +689,7 @@ lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 		$(linted)
 	@printf '%s\n' $(linted) | \
 		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags) \
-		$(flags_of.ports/desktop)
+		$(flags_of.ports/desktop) $(flags_of_mpi)
 
 format format-check:
 	@tools/setup.sh format
@@ -777,4 +782,4 @@ bench-nrf-match: firmware $(B)/small_uci $(B)/referee
 	$(record) bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
-	rm -rf build rookery rookery-desktop
+	rm -rf build rookery rookery-desktop rookery-mpi
