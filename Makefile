@@ -35,6 +35,8 @@
 ## make play-window       build it and start a game in a window
 ## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
 ##
+## make cluster           ./rookery-mpi: analysis and games on many machines (MPI)
+##
 ## make template          the smallest port; see docs/porting.md
 ## make lib               build/host/librookery.a, to link with; see docs/tutorial.md
 ##
@@ -58,6 +60,7 @@
 ## make bench-long        what a move costs the page after 600 plies
 ## make bench-desktop     drawing a board: our speed against librsvg's
 ## make bench-window      how soon the window is there, against gnome-chess
+## make bench-cluster     analysis on 1 to 16 ranks, and where the coordinator ends
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -465,7 +468,7 @@ $(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/selfplay: $(call objects,tools/selfplay.c ports/host/network.c \
+$(B)/selfplay: $(call objects,$(wildcard tools/selfplay*.c) ports/host/network.c \
 		$(filter core/% engine/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
@@ -600,6 +603,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 mutants: $(patsubst %,$(B)/%,$(units) pure rookery template book dump_pgn dump_pgn4 \
 	fouroracle referee prove)
 
+include ports/cluster/build.mk
 include ports/nrf/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk
@@ -687,6 +691,7 @@ play-kernel: kernel
 few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
 linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
 	$(call few,$(wildcard docs/tutorial/*.c)) \
+	$(call few,$(cluster_files) ports/cluster/transport.c) \
 	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
@@ -696,7 +701,7 @@ lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 		$(linted)
 	@printf '%s\n' $(linted) | \
 		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags) \
-		$(flags_of.ports/desktop)
+		$(flags_of.ports/desktop) $(flags_of_mpi)
 
 format format-check:
 	@tools/setup.sh format
@@ -789,4 +794,4 @@ bench-nrf-match: firmware $(B)/small_uci $(B)/referee
 	$(record) bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
-	rm -rf build rookery rookery-desktop
+	rm -rf build rookery rookery-desktop rookery-mpi

@@ -362,6 +362,15 @@ void rk_pgn_reader_new(struct rk_pgn_reader *reader, char *buf, size_t size,
 	reader->rules = &rk_rules_standard;
 }
 
+void rk_pgn_reader_begin_at(struct rk_pgn_reader *reader,
+			    struct rk_pgn_place place)
+{
+	reader->line = place.line;
+	reader->offset = place.offset;
+	reader->line_start = place.offset - (place.column - 1);
+	reader->blank_line = place.column == 1;
+}
+
 void rk_pgn_reader_feed(struct rk_pgn_reader *reader, const char *text,
 			size_t length)
 {

@@ -67,9 +67,14 @@ DOOR = "include/rookery/deps.h"
 GENERATED = {"slider_tables.inc", "openings.inc", "pieces.inc"}
 
 # Headers of other ports that a folder may include: chessctl is linked with what
-# the host's terminal is made of, and the desktop's program with what it shares with
-# the host's.
+# the host's terminal is made of, the desktop's program with what it shares with
+# the host's, and the cluster's with what it runs on every machine.
 BORROWED = {
+    "ports/cluster": {"ports/host/analyse.h", "ports/host/child.h",
+                      "ports/host/host.h", "ports/host/output.h",
+                      "ports/host/pool.h", "ports/host/progress.h",
+                      "ports/host/term.h", "ports/host/text.h",
+                      "tools/selfplay.h"},
     "ports/desktop": {"ports/host/desktop.h", "ports/host/host.h",
                       "ports/host/output.h", "ports/host/text.h"},
     "ports/desktop/gtk": {"ports/host/external.h", "ports/host/files.h",

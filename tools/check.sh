@@ -96,6 +96,10 @@ if [ $mode != quick ]; then
 		compile $flavour $make $fast FLAVOUR=$flavour build/$flavour/rookery \
 			$([ $flavour != thread ] || echo build/thread/test_module)
 	done
+	after=gcc compile cluster $make $(small CFLAGS=-O1) FLAVOUR=gcc MPICC=mpicc.openmpi \
+		build/gcc/rookery-mpi build/gcc/rookery-mpi.mpich
+	after=clang part 'cluster: clang' $make $fast FLAVOUR=clang MPICC=mpicc.openmpi \
+		build/clang/rookery-mpi build/clang/rookery-mpi.mpich
 	# Several builds take this table from there.
 	compile host $make build/host/gen/openings.inc
 	# What users get: optimised with a profile.
@@ -193,6 +197,8 @@ part 'PGN: pgn-extract, chess.js, chessops' $full \
 part 'PGN4: real games, our own, round trips' $full \
 	tests/pgn4/run.py build/gcc/rookery build/gcc/dump_pgn4
 
+[ $mode = quick ] || after='cluster gcc' part 'cluster: OpenMPI, MPICH' \
+	tests/cluster/run.py build/gcc build/tune/rookery
 part 'book: polyglot' tests/book/run.py build/gcc/book build/gcc/dump_pgn
 part 'analyse' $full tests/analyse/run.py build/gcc/rookery
 

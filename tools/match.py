@@ -13,6 +13,7 @@ and counted. The exit status is 1 if the first engine crashed, hung, lost on
 time or made an illegal move, 2 if the match could not be played.
 """
 import argparse
+import collections
 import datetime
 import os
 import queue
@@ -30,10 +31,15 @@ from match_engines import Fault, Program, Spec, Unable  # noqa: E402
 from match_game import Limits, Referee  # noqa: E402
 from match_stalls import Stalls  # noqa: E402
 from match_stats import Sprt, Tally  # noqa: E402
+from match_transport import Transport, pack, serve, unpack  # noqa: E402
 
 EVERY = 10  # games between two lines about the state of a match
 LEAST = 20  # games before anything is concluded
 HALVES = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
+
+# A game to be played: the opponent, the number of the opening, 0 if the first
+# engine has White; and options for both engines, or None.
+Job = collections.namedtuple("Job", "other pair turn values", defaults=[None])
 
 
 def read_arguments(arguments=None):
@@ -67,6 +73,9 @@ def read_arguments(arguments=None):
     add("--adjudicate", action="store_true", help="end games that are clear to both")
     add("--pgn", help="append the games to this file")
     add("--referee", help="the program tools/referee.c")
+    # For rookery-mpi: plays elsewhere, or plays for one that does.
+    add("--transport", action="store_true", help=argparse.SUPPRESS)
+    add("--serve", action="store_true", help=argparse.SUPPRESS)
     for number in range(2, 10):
         add(f"--option{number}", action="append", default=[], help=argparse.SUPPRESS)
         add(f"--send{number}", action="append", default=[], help=argparse.SUPPRESS)
@@ -113,7 +122,8 @@ class Match:
         self.specs = specs_of(args)
         self.limits = limits_of(args)
         self.sprt = Sprt(*map(float, args.sprt.split(","))) if args.sprt else None
-        self.seed = args.seed if args.seed is not None else int(time.time())
+        self.seed = args.seed if args.seed is not None else (
+            1 if args.transport or args.serve else int(time.time()))
         self.tallies = [Tally() for _ in self.specs]  # the first stays empty
         self.lock = threading.Lock()
         self.stop = threading.Event()
@@ -125,14 +135,44 @@ class Match:
         for pair in range(pairs):
             for other in range(1, len(self.specs)):
                 for turn in range(2):
-                    self.jobs.put((other, pair, turn))
+                    self.jobs.put(Job(other, pair, turn))
         self.total = pairs * 2
-        self.pgn = open(args.pgn, "a", encoding="utf-8") if args.pgn else None
+        self.pgn = self.transport = None
+        if args.transport:
+            self.transport = Transport(*self.plan())
+            self.args.concurrency = self.transport.ranks
+        if args.pgn and not args.serve:
+            self.pgn = open(args.pgn, self.pgn_mode(), encoding="utf-8")
+
+    def plan(self):
+        """The number of the first game, how many there are, and what a checkpoint
+        of them must agree with."""
+        words = {name: value for name, value in vars(self.args).items()
+                 if name not in ("pgn", "referee", "games", "concurrency", "sprt")}
+        return 0, self.jobs.qsize(), f"match {sorted(words.items())} seed {self.seed}"
+
+    def pgn_mode(self):
+        """A run that goes on from a checkpoint writes all its games once more."""
+        if not self.transport:
+            return "a"
+        if not self.transport.resumed and os.path.exists(self.args.pgn):
+            raise ValueError(f"{self.args.pgn}: there is one already")
+        return "w"
 
     def run(self):
         self.say(f"{self.limits.text()}; hash {self.args.hash or 'as they like'}; "
                  f"{self.args.concurrency} at a time; {os.path.relpath(self.args.openings)}, "
                  f"seed {self.seed}", flush=True)
+        if self.transport:
+            self.run_elsewhere()
+        else:
+            self.run_here()
+        for program in list(Program.alive):
+            program.kill()
+        if self.pgn:
+            self.pgn.close()
+
+    def run_here(self):
         slots = [threading.Thread(target=self.guarded_slot, daemon=True)
                  for _ in range(self.args.concurrency)]
         try:
@@ -145,10 +185,21 @@ class Match:
             self.stop.set()
             for slot in slots:
                 slot.join(5)
-        for program in list(Program.alive):
-            program.kill()
-        if self.pgn:
-            self.pgn.close()
+
+    def run_elsewhere(self):
+        """The results come in the order of the jobs."""
+        jobs = [self.jobs.get_nowait() for _ in range(self.jobs.qsize())]
+        try:
+            for job, answer in self.transport.play(jobs):
+                if "trouble" in answer:
+                    self.give_up(answer["trouble"])
+                else:
+                    self.record(unpack(answer, self.openings[job.pair]),
+                                self.seats(job), job.pair)
+                if self.stop.is_set():
+                    break
+        except EOFError:
+            self.give_up("the other ranks are gone")
 
     def guarded_slot(self):
         """A mistake in one thread must not pass in silence."""
@@ -172,7 +223,7 @@ class Match:
                     job = self.jobs.get_nowait()
                 except queue.Empty:
                     break
-                self.play(referee, engines, *job)
+                self.play(referee, engines, job)
         finally:
             for engine in engines.values():
                 engine.close()
@@ -187,20 +238,46 @@ class Match:
                 raise Unable(f"{self.specs[number].name}: {fault}") from None
         return engines[number]
 
-    def play(self, referee, engines, other, pair, turn):
-        seats = (0, other) if turn == 0 else (other, 0)
+    @staticmethod
+    def seats(job):
+        """The numbers of White and Black."""
+        return (0, job.other) if job.turn == 0 else (job.other, 0)
+
+    def play_game(self, referee, engines, job):
+        """Returns the game, or None if it does not count."""
+        for number, values in enumerate(job.values or ()):
+            self.engine(engines, number).set(values)
+        seats = self.seats(job)
         players = {side: self.engine(engines, number)
                    for side, number in zip("wb", seats)}
-        game = match_game.play(referee, players, self.openings[pair], self.limits,
+        game = match_game.play(referee, players, self.openings[job.pair], self.limits,
                                self.args.adjudicate, self.stop.is_set)
         if game.fault and game.fault[1].kind != "time":
             engines.pop(seats["wb".index(game.fault[0])]).kill()
         elif game.fault and self.is_void(game.fault[1]):
-            self.jobs.put((other, pair, turn))
-            return
-        if game.result != "*":
+            return None
+        return game
+
+    def play(self, referee, engines, job):
+        game = self.play_game(referee, engines, job)
+        if not game:
+            self.jobs.put(job)
+        elif game.result != "*":
             with self.lock:
-                self.record(game, seats, pair)
+                self.record(game, self.seats(job), job.pair)
+
+    def serve(self):
+        """Plays for a run on another rank until that closes the connection."""
+        engines = {}
+        referee = Referee(self.args.referee)
+
+        def answer(words):
+            game = None
+            while not game:
+                game = self.play_game(referee, engines, Job(*words))
+            return pack(game)
+
+        serve(answer, (Unable, ValueError))
 
     def is_void(self, fault):
         """Was it the machine that took the time?"""
@@ -300,6 +377,10 @@ def main(arguments=None):
     try:
         need_referee(args)
         match = Match(args)
+        if args.serve:
+            return match.serve()
+    except EOFError:
+        return 2  # rookery-mpi has said why
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         print(f"match: {error}", file=sys.stderr)
         return 2
@@ -308,6 +389,8 @@ def main(arguments=None):
         print(f"match: {match.trouble}", file=sys.stderr)
         return 2
     match.summary()
+    if match.transport:
+        match.transport.end()
     return match.status()
 
 

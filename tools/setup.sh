@@ -10,6 +10,7 @@
 #	tools/setup.sh train     to train networks
 #	tools/setup.sh web       to build the page and to serve it
 #	tools/setup.sh desktop   to build the program with windows and pictures
+#	tools/setup.sh cluster   to build the program for many machines, and to run it
 #	tools/setup.sh kernel    to build the kernel module and to boot it
 #	tools/setup.sh nrf       to build the firmware, and to play on a board in QEMU
 #	tools/setup.sh check     to run every test
@@ -85,6 +86,10 @@ bench              gnome-chess        gnome-chess|/usr/games/gnome-chess  how so
 check,bench        librsvg2-bin       rsvg-convert       an opinion on drawing pieces; speed
 check              poppler-utils      pdfinfo            an opinion on PDF
 check              imagemagick        identify           an opinion on GIF
+cluster,check      libopenmpi-dev     /usr/lib/*/openmpi/include/mpi.h  many machines
+cluster,check      openmpi-bin        mpirun.openmpi     starts programs on them
+check              libmpich-dev       /usr/include/*/mpich/mpi.h  another MPI
+check              mpich              mpirun.mpich       the same
 kernel,check       qemu-system-x86    qemu-system-x86_64  boots a kernel with the module
 kernel,check       busybox-static     /bin/busybox       the shell in there
 kernel,check       gcc-12             gcc-12|gcc-14      compiles the kernels of Debian 12, 13
@@ -254,8 +259,8 @@ install_node_packages() {
 	cp tests/package-lock.json $stamp
 }
 
-[ $# -gt 0 ] || fail "which group? core, play, bench, match, train, web, desktop, kernel, nrf," \
-	"check, quick, fresh, coverage or format"
+[ $# -gt 0 ] || fail "which group? core, play, bench, match, train, web, desktop, cluster," \
+	"kernel, nrf, check, quick, fresh, coverage or format"
 want=$(missing "$@")
 if [ "$want" ]; then
 	install $want

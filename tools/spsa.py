@@ -176,7 +176,7 @@ def new(args):
 
 class Games(match.Match):
     """Pairs of games between two copies of the program with other values."""
-    def __init__(self, spsa, concurrency, referee):
+    def __init__(self, spsa, concurrency, referee, way=None):
         state = spsa.state
         engine = f"uci:{state['program']} uci"
         args = match.read_arguments(
@@ -185,10 +185,20 @@ class Games(match.Match):
                                "--games", str(2 * state["pairs"]),
                                "--concurrency", str(concurrency), engine, engine])
         args.referee = referee
+        if way:
+            setattr(args, way, True)
         match.need_referee(args)
-        super().__init__(args, say=lambda *words, **_: None)
         self.spsa = spsa
+        super().__init__(args, say=lambda *words, **_: None)
         self.players, self.results = {}, {}
+
+    def plan(self):
+        state = self.spsa.state
+        fixed = {name: value for name, value in state.items() if name not in
+                 ("done", "squares", "halves", "late", "seconds", "params")}
+        params = sorted(state["params"])
+        return (2 * state["done"], 2 * state["pairs"],
+                f"tune {sorted(fixed.items())} {' '.join(params)}")
 
     def batch(self, first, count):
         """The results of these pairs for Spsa.add(); None: it was stopped."""
@@ -197,18 +207,13 @@ class Games(match.Match):
         self.results = {pair: [] for pair in self.players}
         for pair in self.players:
             for turn in range(2):
-                self.jobs.put((1, pair, turn))
+                self.jobs.put(match.Job(1, pair, turn, self.players[pair]))
         self.run()
         if self.trouble:
             raise Trouble(self.trouble)
         if any(len(games) < 2 for games in self.results.values()):
             return None
         return [sum(halves - 1 for halves in games) for games in self.results.values()]
-
-    def play(self, referee, engines, other, pair, turn):
-        for number, values in enumerate(self.players[pair]):
-            self.engine(engines, number).set(values)
-        super().play(referee, engines, other, pair, turn)
 
     def record(self, game, seats, pair):
         if game.fault:
@@ -227,7 +232,12 @@ def run(args):
     spsa = Spsa(state)
     signal.signal(signal.SIGTERM, match.interrupt)
     try:
-        games = Games(spsa, args.concurrency, args.referee)
+        way = "transport" if args.transport else "serve" if args.serve else None
+        games = Games(spsa, args.concurrency, args.referee, way)
+        if args.serve:
+            games.serve()
+    except EOFError:
+        sys.exit(2)  # rookery-mpi has said why
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         raise Trouble(error) from None
     while state["done"] < state["pairs"]:
@@ -246,6 +256,8 @@ def run(args):
         print(f"{state['done']:7} of {state['pairs']} pairs  "
               f"{moved(spsa):5.2f} times as far as by chance", flush=True)
     report(args)
+    if games.transport:
+        games.transport.end()
 
 
 # ---- What came out ----
@@ -327,6 +339,9 @@ def read_arguments():
     add = command(run, "play, from where it was")
     add("--concurrency", type=int, default=os.cpu_count(), help="games at a time")
     add("--referee", help="the program tools/referee.c")
+    # For rookery-mpi, as in tools/match.py.
+    add("--transport", action="store_true", help=argparse.SUPPRESS)
+    add("--serve", action="store_true", help=argparse.SUPPRESS)
     command(report, "what came out so far")
     add = command(write, "write the values into the table")
     add("table", nargs="?", default=TABLE)

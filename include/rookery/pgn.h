@@ -152,6 +152,10 @@ void rk_pgn_reader_new(struct rk_pgn_reader *reader, char *buf, size_t size,
 		       struct rk_pgn_level *levels, int level_count,
 		       struct rk_pgn_listener listener);
 
+/* Begins at a place in a larger text, which counts for the places of events. */
+void rk_pgn_reader_begin_at(struct rk_pgn_reader *reader,
+			    struct rk_pgn_place place);
+
 /* Feeds the next bytes; any bytes, any number. */
 void rk_pgn_reader_feed(struct rk_pgn_reader *reader, const char *text,
 			size_t length);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * Shared by the files of `rookery analyse`: analyse.c reads the command line,
- * analyse_think.c runs the engine, analyse_position.c shows positions,
- * analyse_games.c reads games and analyse_game.c analyses one, analyse_part.c
- * stores intermediate results, and analyse_report.c writes the summary.
+ * analyse_options.c its options and analyse_source.c files, analyse_think.c runs
+ * the engine, analyse_position.c shows positions, analyse_cut.c finds where
+ * games end, analyse_games.c reads games and analyse_game.c analyses one,
+ * analyse_part.c stores intermediate results, and analyse_report.c writes the
+ * summary. ports/cluster runs the same files on many machines.
  */
 #ifndef RK_HOST_ANALYSE_H
 #define RK_HOST_ANALYSE_H
@@ -11,6 +13,7 @@
 #include <stdio.h>
 
 #include "ports/host/host.h"
+#include "ports/host/pgn.h"
 #include "ports/host/progress.h"
 #include "ports/host/text.h"
 #include "rookery/think.h"
@@ -35,26 +38,71 @@ struct host_analyse {
 	struct host_analyse_options options;
 	const struct rk_thinker *thinker;
 	struct host_progress progress;
+	FILE *out;    /* games and positions */
+	FILE *report; /* one for each game; `out` if the games go to a file */
+	FILE *err;
+	uint64_t games; /* or positions, that came before these */
+	int columns;    /* of the report; 0: as many as the terminal has */
 	bool is_live; /* standard output is a terminal that can be overwritten */
 	bool is_utf8;
 	bool colours;
 };
 
-/* Buffered bytes of a file or a pipe. */
+/* Buffered bytes of a file, a pipe, or a text in memory. */
 struct host_source {
 	const char *name;
+	struct rk_pgn_place start; /* where in the file it begins */
 	int file;
+	const char *text; /* the next bytes in memory, or NULL */
+	size_t text_length;
 	size_t at, length;
 	bool is_over;
 	bool failed;
 	char piece[1 << 16];
 };
 
+/*
+ * analyse_options.c: moves the words that are not options to the front; returns
+ * their number, or -1 after an error message.
+ */
+int host_analyse_take_options(struct host_analyse_options *options, int count,
+			      char **words);
+
+/* Fills in defaults, which differ between positions and games. */
+void host_analyse_complete(struct host_analyse_options *options, bool is_game);
+
+/* False after an error message: an option is for positions. */
+bool host_analyse_suits_games(const struct host_analyse_options *options);
+
+/*
+ * analyse_source.c: opens a file, - for standard input; false after an error
+ * message. Or a text, which the caller keeps, from a place of the file `name`.
+ */
+bool host_source_open(struct host_source *source, const char *name);
+void host_source_open_text(struct host_source *source, const char *name,
+			   struct rk_pgn_place start, const char *text,
+			   size_t length);
+void host_source_close(struct host_source *source);
+
 /* Reads more bytes behind those that are left; false if there are none. */
 bool host_source_fill(struct host_source *source);
 
-/* Reports that nothing was found, unless reading failed. */
-enum host_exit host_analyse_miss(const struct host_source *source);
+/* Does the first line that is not empty begin with a board? */
+bool host_source_has_positions(struct host_source *source);
+
+/* The board field of a FEN has seven slashes, which no word of a PGN has. */
+bool host_analyse_is_board(const char *text, size_t length);
+
+/* Reports that nothing was found in a file. */
+enum host_exit host_analyse_miss(const struct host_analyse *analyse,
+				 const char *name);
+
+/*
+ * analyse.c: finds out what the terminal can show, and prepares the engine for
+ * the options: NULL, or why it cannot be.
+ */
+void host_analyse_look(struct host_analyse *analyse);
+const char *host_analyse_set_engine(struct host_analyse *analyse);
 
 /*
  * analyse_think.c
@@ -75,8 +123,12 @@ struct host_search_result {
 	struct host_line lines[RK_MAX_LINES];
 };
 
-/* From now on Ctrl-C ends an analysis, and the results so far are kept. */
+/*
+ * From now on Ctrl-C ends an analysis, and the results so far are kept; so does
+ * host_analyse_stop(), which may be called from any thread.
+ */
 void host_analyse_catch(void);
+void host_analyse_stop(void);
 bool host_analyse_is_stopped(void);
 
 /*
@@ -112,6 +164,32 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 				  struct host_source *source);
 
 /*
+ * analyse_cut.c: cuts a stream of PGN into the texts of its games. A game ends
+ * where RK_PGN_END says; bytes behind that, of the next game, may have been fed
+ * already. All zero but for the listener's part before host_cut_start().
+ */
+struct host_cut {
+	struct host_text text; /* since `start`, up to where the reader is */
+	struct rk_pgn_place start; /* where the game's text begins in the file */
+	struct rk_pgn_reader reader;
+	struct rk_pgn_level levels[HOST_PGN_LEVELS];
+	char token[HOST_PGN_TOKEN];
+};
+
+void host_cut_start(struct host_cut *cut, struct rk_pgn_place start,
+		    struct rk_pgn_listener listener);
+
+/* Feeds one byte; false without memory. */
+bool host_cut_feed(struct host_cut *cut, char c);
+
+/* The length of the game's text, if it ends at this place of the file. */
+size_t host_cut_length(const struct host_cut *cut,
+		       const struct rk_pgn_place *end);
+
+/* Drops the text of a game; the next one begins at `end`. */
+void host_cut_drop(struct host_cut *cut, const struct rk_pgn_place *end);
+
+/*
  * analyse_games.c: the games of several files. The first call opens the output,
  * the last one closes it.
  */
@@ -122,6 +200,9 @@ enum host_exit host_games_read(struct host_games *games,
 			       struct host_source *source);
 enum host_exit host_games_close(struct host_games *games,
 				enum host_exit status);
+
+/* FNV-1a: enough to tell games apart. */
+uint64_t host_games_hash(const char *text, size_t length);
 
 /* Is a move made in this position to be analysed? */
 bool host_games_want(const struct host_analyse_options *options,

@@ -63,7 +63,7 @@ static void find_end(struct host_games *games)
 	if (!reason)
 		return;
 	host_progress_hide(&games->analyse->progress);
-	fprintf(stderr,
+	fprintf(games->analyse->err,
 		"%s: game %" PRIu64 ": a draw by %s before move %d; the "
 		"rest is not analysed\n",
 		games->name, games->games + 1, reason,
@@ -235,29 +235,13 @@ static void write_out(void *self, const char *text, size_t length)
 		games->write_error = errno;
 }
 
-/*
- * Converts a place in this game's text, which the second reader reads, to one
- * in the file.
- */
-static struct rk_pgn_place place_in_file(const struct host_games *games,
-					 struct rk_pgn_place place)
-{
-	if (place.line == 1)
-		place.column += games->start.column - 1;
-	place.line += games->start.line - 1;
-	place.offset += games->start.offset;
-	return place;
-}
-
 static const char *on_second_event(void *self, const struct rk_pgn_event *event)
 {
 	struct host_games *games = self;
 
 	if (event->kind == RK_PGN_ERROR) {
-		struct rk_pgn_event shown = *event;
-
-		shown.place = place_in_file(games, event->place);
-		host_pgn_complain(games->name, games->games + 1, &shown);
+		host_pgn_complain(games->analyse->err, games->name,
+				  games->games + 1, event);
 		games->is_broken = true;
 	}
 	return rk_annotate(&games->annotator, event);
@@ -281,8 +265,9 @@ static void write_game(struct host_games *games)
 	rk_pgn_reader_new(&games->second, games->second_token, HOST_PGN_TOKEN,
 			  games->second_levels, HOST_PGN_LEVELS,
 			  (struct rk_pgn_listener){on_second_event, games});
-	rk_pgn_reader_feed(&games->second, games->text.bytes,
-			   games->text.length);
+	rk_pgn_reader_begin_at(&games->second, games->cut.start);
+	rk_pgn_reader_feed(&games->second, games->cut.text.bytes,
+			   games->length);
 	rk_pgn_reader_finish(&games->second);
 }
 
@@ -306,7 +291,9 @@ static void report(struct host_games *games)
 	const struct rk_graph graph = {
 		.points = games->points,
 		.count = games->count,
-		.columns = host_term_columns(fileno(games->report)),
+		.columns = games->analyse->columns
+				   ? games->analyse->columns
+				   : host_term_columns(fileno(games->report)),
 		.glyphs = games->analyse->is_utf8,
 		.colours = games->analyse->colours,
 	};
@@ -323,13 +310,12 @@ static void report(struct host_games *games)
 
 /* ---- One game ---- */
 
-/* FNV-1a: enough to tell games apart. */
-static uint64_t hash_text(const struct host_text *text)
+uint64_t host_games_hash(const char *text, size_t length)
 {
 	uint64_t sum = 0xcbf29ce484222325;
 
-	for (size_t i = 0; i < text->length; i++)
-		sum = (sum ^ (uint8_t)text->bytes[i]) * 0x100000001b3;
+	for (size_t i = 0; i < length; i++)
+		sum = (sum ^ (uint8_t)text[i]) * 0x100000001b3;
 	return sum;
 }
 
@@ -367,7 +353,8 @@ bool host_games_take(struct host_games *games)
 	if (!reserve_memory(games))
 		return host_games_fail(games, "not enough memory");
 	if (!host_part_game(&games->part, games->games + 1,
-			    hash_text(&games->text)))
+			    host_games_hash(games->cut.text.bytes,
+					    games->length)))
 		return host_games_fail(games,
 				       "the games are not those that the "
 				       "file .part is about; --restart "

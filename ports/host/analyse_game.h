@@ -8,7 +8,6 @@
 
 #include "ports/host/analyse.h"
 #include "ports/host/output.h"
-#include "ports/host/pgn.h"
 #include "rookery/annotate.h"
 #include "rookery/graph.h"
 
@@ -39,8 +38,8 @@ struct host_games {
 	bool is_over; /* the run ends: events are ignored */
 
 	/* The current game. */
-	struct host_text text;
-	struct rk_pgn_place start; /* where its text begins in the file */
+	struct host_cut cut;
+	size_t length; /* of its text */
 	bool is_broken;
 	const struct rk_rules *rules;
 	bool is_foreign; /* rules that the engine does not know */
@@ -57,10 +56,6 @@ struct host_games {
 	uint64_t *keys;
 	struct rk_accuracy total[2];
 	struct host_search_result found;
-
-	struct rk_pgn_reader reader;
-	struct rk_pgn_level levels[HOST_PGN_LEVELS];
-	char token[HOST_PGN_TOKEN];
 
 	/*
 	 * Reads the game again, while the first reader is already at the next

@@ -59,18 +59,14 @@ static void keep_tag(struct host_games *games, const struct rk_pgn_event *event)
 bool host_games_fail(struct host_games *games, const char *reason)
 {
 	host_progress_hide(&games->analyse->progress);
-	fprintf(stderr, "rookery: %s\n", reason);
+	fprintf(games->analyse->err, "rookery: %s\n", reason);
 	games->failed = true;
 	return false;
 }
 
-/* Prepares for the next game; its first bytes may already be in `text`. */
-static void next_game(struct host_games *games, size_t used)
+/* Prepares for the next game. */
+static void next_game(struct host_games *games)
 {
-	struct host_text *text = &games->text;
-
-	memmove(text->bytes, text->bytes + used, text->length - used);
-	text->length -= used;
 	games->games++;
 	games->broken += games->is_broken;
 	games->is_broken = false;
@@ -86,19 +82,14 @@ static void next_game(struct host_games *games, size_t used)
 static bool finish_game(struct host_games *games,
 			const struct rk_pgn_place *end)
 {
-	size_t all = games->text.length;
-	size_t used = (size_t)(end->offset - games->start.offset);
 	bool more = true;
 
-	if (used > all)
-		used = all; /* the text was cut for lack of memory */
-	games->text.length = used;
+	games->length = host_cut_length(&games->cut, end);
 	if (!games->is_broken)
 		more = host_games_take(games);
-	games->text.length = all;
 	if (more)
-		next_game(games, used);
-	games->start = *end;
+		next_game(games);
+	host_cut_drop(&games->cut, end);
 	return more;
 }
 
@@ -144,7 +135,8 @@ static const char *on_event(void *self, const struct rk_pgn_event *event)
 	case RK_PGN_ERROR:
 		games->is_broken = true;
 		host_progress_hide(&games->analyse->progress);
-		host_pgn_complain(games->name, games->games + 1, event);
+		host_pgn_complain(games->analyse->err, games->name,
+				  games->games + 1, event);
 		break;
 	case RK_PGN_END:
 		end_game(games, event);
@@ -155,21 +147,13 @@ static const char *on_event(void *self, const struct rk_pgn_event *event)
 	return NULL;
 }
 
-/* Feeds byte by byte, so that the collected text ends where the reader is. */
 static void feed(struct host_games *games, struct host_source *source)
 {
-	while (source->at < source->length && !games->is_over) {
-		char c = source->piece[source->at++];
-		size_t before = games->text.length;
-
-		host_text_add(&games->text, &c, 1);
-		if (games->text.length == before) {
+	while (source->at < source->length && !games->is_over)
+		if (!host_cut_feed(&games->cut, source->piece[source->at++])) {
 			games->is_over = true;
 			host_games_fail(games, "not enough memory");
-			return;
 		}
-		rk_pgn_reader_feed(&games->reader, &c, 1);
-	}
 }
 
 static enum host_exit status(const struct host_games *games)
@@ -185,19 +169,17 @@ enum host_exit host_games_read(struct host_games *games,
 	uint64_t before = games->games;
 
 	games->name = source->name;
-	games->text.length = 0;
-	games->start = (struct rk_pgn_place){1, 1, 0};
-	rk_pgn_reader_new(&games->reader, games->token, HOST_PGN_TOKEN,
-			  games->levels, HOST_PGN_LEVELS,
-			  (struct rk_pgn_listener){on_event, games});
+	host_cut_start(&games->cut, source->start,
+		       (struct rk_pgn_listener){on_event, games});
 	do {
 		feed(games, source);
 	} while (!games->is_over && !host_analyse_is_stopped() &&
 		 host_source_fill(source));
 	if (!games->is_over && !host_analyse_is_stopped()) {
-		rk_pgn_reader_finish(&games->reader);
-		if (games->games == before && !games->is_over)
-			return host_analyse_miss(source);
+		rk_pgn_reader_finish(&games->cut.reader);
+		if (games->games == before && !games->is_over &&
+		    !source->failed)
+			return host_analyse_miss(games->analyse, source->name);
 	}
 	return source->failed ? HOST_FAILED : status(games);
 }
@@ -213,7 +195,7 @@ static bool open_output(struct host_games *games, const char *name)
 		return false;
 	}
 	games->out = games->output.file;
-	games->report = stdout;
+	games->report = games->analyse->out;
 	if (!games->output.draft)
 		return true; /* a pipe or device cannot be continued later */
 	reason = host_part_open(&games->part, name, &games->analyse->options);
@@ -222,7 +204,7 @@ static bool open_output(struct host_games *games, const char *name)
 
 static void free_games(struct host_games *games)
 {
-	host_text_free(&games->text);
+	host_text_free(&games->cut.text);
 	free(games->places);
 	free(games->remarks);
 	free(games->points);
@@ -235,12 +217,13 @@ struct host_games *host_games_open(struct host_analyse *analyse)
 	struct host_games *games = calloc(1, sizeof(*games));
 
 	if (!games) {
-		fprintf(stderr, "rookery: not enough memory\n");
+		fprintf(analyse->err, "rookery: not enough memory\n");
 		return NULL;
 	}
 	games->analyse = analyse;
-	games->out = stdout;
-	games->report = stderr;
+	games->out = analyse->out;
+	games->report = analyse->report;
+	games->games = analyse->games;
 	if (!analyse->options.output ||
 	    open_output(games, analyse->options.output))
 		return games;
@@ -270,7 +253,8 @@ enum host_exit host_games_close(struct host_games *games, enum host_exit status)
 		status = HOST_FAILED;
 	}
 	if (host_analyse_is_stopped()) {
-		fprintf(stderr, "rookery: stopped in game %" PRIu64 "%s\n",
+		fprintf(games->analyse->err,
+			"rookery: stopped in game %" PRIu64 "%s\n",
 			games->games + 1,
 			games->part.file
 				? "; the same command goes on from there"

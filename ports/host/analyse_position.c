@@ -48,15 +48,26 @@ static void put_row(struct host_text *text, const struct live_table *table,
 	host_text_free(&value);
 }
 
+/*
+ * Where nodes or depth are the limit, a file has the same bytes on every machine
+ * and in every run.
+ */
+static bool shows_time(const struct host_analyse *analyse)
+{
+	return analyse->is_live || analyse->options.time ||
+	       analyse->options.infinite;
+}
+
 static void put_table(struct host_text *text, const struct live_table *table,
 		      const struct host_search_result *found)
 {
-	host_text_format(text,
-			 "%s to move, depth %d, %" PRIu64 " nodes, %" PRIu64
-			 ".%" PRIu64 " s\n",
+	host_text_format(text, "%s to move, depth %d, %" PRIu64 " nodes",
 			 table->pos->side == RK_WHITE ? "White" : "Black",
-			 found->depth, found->nodes, found->time / 1000,
-			 found->time / 100 % 10);
+			 found->depth, found->nodes);
+	if (shows_time(table->analyse))
+		host_text_format(text, ", %" PRIu64 ".%" PRIu64 " s",
+				 found->time / 1000, found->time / 100 % 10);
+	host_text_put(text, "\n");
 	for (int i = 0; i < found->count; i++)
 		put_row(text, table, i + 1, &found->lines[i]);
 }
@@ -86,8 +97,8 @@ static void draw(struct live_table *table,
 		host_text_put(shown, "\n");
 		table->rows++;
 	}
-	fwrite(shown->bytes, 1, shown->length, stdout);
-	fflush(stdout);
+	fwrite(shown->bytes, 1, shown->length, table->analyse->out);
+	fflush(table->analyse->out);
 	host_text_free(&all);
 }
 
@@ -114,7 +125,7 @@ static void think(struct host_analyse *analyse, const struct rk_pos *pos)
 		draw(&table, &found);
 	} else {
 		put_table(&table.shown, &table, &found);
-		fwrite(table.shown.bytes, 1, table.shown.length, stdout);
+		fwrite(table.shown.bytes, 1, table.shown.length, analyse->out);
 	}
 	host_text_free(&table.shown);
 }
@@ -130,15 +141,16 @@ void host_analyse_position(struct host_analyse *analyse,
 	if (length)
 		host_text_wrap(&head, title, length, 1000);
 	host_text_format(&head, "%s\n", fen);
-	fwrite(head.bytes, 1, head.length, stdout);
+	fwrite(head.bytes, 1, head.length, analyse->out);
 	host_text_free(&head);
 	if (rk_pos_has_move(pos))
 		think(analyse, pos);
 	else if (rk_pos_in_check(pos))
-		printf("%s is mated.\n", pos->side ? "Black" : "White");
+		fprintf(analyse->out, "%s is mated.\n",
+			pos->side ? "Black" : "White");
 	else
-		printf("Stalemate.\n");
-	fflush(stdout);
+		fprintf(analyse->out, "Stalemate.\n");
+	fflush(analyse->out);
 }
 
 /*
@@ -217,14 +229,15 @@ static bool is_blank(const char *line, size_t length)
 	return !length || *line == '#';
 }
 
-static void complain(const char *name, size_t line,
+static void complain(FILE *to, const char *name, uint64_t line,
 		     const struct rk_error *error)
 {
 	if (error->column)
-		fprintf(stderr, "%s:%zu:%zu: FEN: expected %s\n", name, line,
-			error->column, error->reason);
+		fprintf(to, "%s:%" PRIu64 ":%zu: FEN: expected %s\n", name,
+			line, error->column, error->reason);
 	else
-		fprintf(stderr, "%s:%zu: FEN: %s\n", name, line, error->reason);
+		fprintf(to, "%s:%" PRIu64 ": FEN: %s\n", name, line,
+			error->reason);
 }
 
 enum host_exit host_analyse_lines(struct host_analyse *analyse,
@@ -232,7 +245,8 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 {
 	enum host_exit status = HOST_OK;
 	char line[MAX_LINE];
-	size_t length, number = 0, shown = 0;
+	size_t length;
+	uint64_t number = source->start.line - 1, shown = analyse->games;
 	struct rk_word title;
 	struct rk_error error;
 	struct rk_pos pos;
@@ -243,15 +257,17 @@ enum host_exit host_analyse_lines(struct host_analyse *analyse,
 			continue;
 		if (!host_analyse_read_line(&pos, &title, line, length,
 					    &error)) {
-			complain(source->name, number, &error);
+			complain(analyse->err, source->name, number, &error);
 			status = HOST_FAILED;
 			continue;
 		}
 		if (shown++)
-			printf("\n");
+			fprintf(analyse->out, "\n");
 		host_analyse_position(analyse, &pos, title.text, title.length);
 	}
+	if (source->failed)
+		return HOST_FAILED;
 	if (!shown && status == HOST_OK && !host_analyse_is_stopped())
-		return host_analyse_miss(source);
-	return source->failed ? HOST_FAILED : status;
+		return host_analyse_miss(analyse, source->name);
+	return status;
 }

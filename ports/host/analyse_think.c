@@ -25,6 +25,11 @@ static void stop(int signal)
 	is_stopped = 1;
 }
 
+void host_analyse_stop(void)
+{
+	is_stopped = 1;
+}
+
 void host_analyse_catch(void)
 {
 	struct sigaction action = {.sa_handler = stop};

@@ -59,7 +59,7 @@ const char *host_beside_open(struct host_beside *beside)
 	if (!find_program(path))
 		return "No window: rookery-desktop was not built; make desktop "
 		       "builds it.";
-	if (!host_child_start(&beside->child, words, true))
+	if (!host_child_start(&beside->child, words, HOST_CHILD_BY_SOCKET))
 		return "No window: rookery-desktop cannot be started.";
 	return NULL;
 }

@@ -134,15 +134,18 @@ static bool open_ends(struct ends *ends, bool socket)
 }
 
 /* The child's files: what it talks over, and nothing else of ours. */
-static void arrange_files(const struct ends *ends, bool socket)
+static void arrange_files(const struct ends *ends, enum host_child_way way)
 {
 	long most = sysconf(_SC_OPEN_MAX);
 	int nothing = open("/dev/null", O_RDWR);
+	bool socket = way != HOST_CHILD_BY_PIPES;
 	int last = socket ? HOST_CHILD_SOCKET : STDERR_FILENO;
 
 	dup2(socket ? nothing : ends->read, STDIN_FILENO);
-	dup2(socket ? nothing : ends->write, STDOUT_FILENO);
-	dup2(nothing, STDERR_FILENO);
+	if (way != HOST_CHILD_IN_SIGHT) {
+		dup2(socket ? nothing : ends->write, STDOUT_FILENO);
+		dup2(nothing, STDERR_FILENO);
+	}
 	if (socket)
 		dup2(ends->read, HOST_CHILD_SOCKET);
 	if (most < 0 || most > MOST_FILES)
@@ -165,14 +168,15 @@ static void restore_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static void become(char *const *words, const struct ends *ends, bool socket)
+static void become(char *const *words, const struct ends *ends,
+		   enum host_child_way way)
 {
 	ssize_t written;
 	int reason;
 
 	setpgid(0, 0);
 	restore_signals();
-	arrange_files(ends, socket);
+	arrange_files(ends, way);
 	execv(words[0], words);
 	reason = errno;
 	written = write(ends->failed[1], &reason, sizeof(reason));
@@ -197,8 +201,10 @@ static void unblock(int file)
 	fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK);
 }
 
-bool host_child_start(struct host_child *child, char *const *words, bool socket)
+bool host_child_start(struct host_child *child, char *const *words,
+		      enum host_child_way way)
 {
+	bool socket = way != HOST_CHILD_BY_PIPES;
 	struct ends ends;
 	int reason;
 
@@ -211,7 +217,7 @@ bool host_child_start(struct host_child *child, char *const *words, bool socket)
 	}
 	child->pid = fork();
 	if (!child->pid)
-		become(words, &ends, socket);
+		become(words, &ends, way);
 	reason = errno;
 	close(ends.failed[1]);
 	ends.failed[1] = -1;

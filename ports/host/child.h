@@ -34,12 +34,22 @@ const char *host_child_find(char path[HOST_CHILD_PATH], const char *name,
 			    const char *folder);
 
 /*
- * Starts a program that was found. It talks over its standard input and output;
- * or over one socket, the descriptor HOST_CHILD_SOCKET, while they are empty.
- * Both ends of ours do not block. False, with errno, if it cannot be started.
+ * How it talks: over its standard input and output; over one socket, the
+ * descriptor HOST_CHILD_SOCKET, while they are empty; or over that, while its
+ * standard output and error are ours, for people to read.
+ */
+enum host_child_way {
+	HOST_CHILD_BY_PIPES,
+	HOST_CHILD_BY_SOCKET,
+	HOST_CHILD_IN_SIGHT,
+};
+
+/*
+ * Starts a program that was found. Both ends of ours do not block. False, with
+ * errno, if it cannot be started.
  */
 bool host_child_start(struct host_child *child, char *const *words,
-		      bool socket);
+		      enum host_child_way way);
 
 /* Reads or writes what is possible now; -1 with errno; no SIGPIPE is raised. */
 ssize_t host_child_read(const struct host_child *child, void *to, size_t size);

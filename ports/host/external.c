@@ -215,7 +215,8 @@ static void launch(struct host_external *external, struct host_program *program)
 		return;
 	}
 	wrong = host_child_find(path, program->name, FOLDER);
-	if (!wrong && !host_child_start(&program->child, words, false))
+	if (!wrong &&
+	    !host_child_start(&program->child, words, HOST_CHILD_BY_PIPES))
 		wrong = strerror(errno);
 	if (wrong) {
 		fail(program, wrong);

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_replaceable(const char *name)
+bool host_output_is_replaced(const char *name)
 {
 	struct stat about;
 
@@ -100,7 +100,7 @@ static void forget_names(struct host_output *output)
 bool host_output_open(struct host_output *output, const char *name)
 {
 	*output = (struct host_output){.file = NULL};
-	if (!is_replaceable(name))
+	if (!host_output_is_replaced(name))
 		output->file = fopen(name, "wb");
 	else if (name_draft(output, name))
 		output->file = open_draft(output);

@@ -19,6 +19,9 @@ struct host_output {
  */
 bool host_output_open(struct host_output *output, const char *name);
 
+/* Is NAME a regular file, or nothing yet? */
+bool host_output_is_replaced(const char *name);
+
 /* Opens a pipe only if it has a reader; NULL with errno. */
 FILE *host_output_pipe(const char *name);
 

@@ -14,8 +14,6 @@
 #include "ports/host/host.h"
 #include "ports/host/pgn.h"
 
-#define MAX_SHOWN 40 /* bytes shown of the text with the error */
-
 struct pgn_job {
 	const char *name; /* of the file */
 	bool normalises;
@@ -33,23 +31,6 @@ struct pgn_job {
 	char token[HOST_PGN_TOKEN];
 	char game[HOST_PGN_GAME];
 };
-
-void host_pgn_complain(const char *name, uint64_t game,
-		       const struct rk_pgn_event *event)
-{
-	fprintf(stderr, "%s:%" PRIu64 ":%" PRIu64 ": game %" PRIu64 ": %s%s%s",
-		name, event->place.line, event->place.column, game,
-		event->name ? event->name : "", event->name ? " " : "",
-		event->reason);
-	if (event->length)
-		fputs(": ", stderr);
-	for (size_t i = 0; i < event->length && i < MAX_SHOWN; i++)
-		fputc(event->text[i] < ' ' || event->text[i] > '~'
-			      ? '?'
-			      : event->text[i],
-		      stderr);
-	fputs(event->length > MAX_SHOWN ? "...\n" : "\n", stderr);
-}
 
 static void count(struct pgn_job *job)
 {
@@ -108,7 +89,7 @@ static const char *on_event(void *self, const struct rk_pgn_event *event)
 	if (event->kind == RK_PGN_MOVE)
 		job->game_moves++;
 	if (event->kind == RK_PGN_ERROR) {
-		host_pgn_complain(job->name, job->games + 1, event);
+		host_pgn_complain(stderr, job->name, job->games + 1, event);
 		job->is_broken = true;
 	}
 	if (event->kind == RK_PGN_END)

@@ -3,6 +3,8 @@
 #ifndef RK_HOST_PGN_H
 #define RK_HOST_PGN_H
 
+#include <stdio.h>
+
 #include "rookery/pgn.h"
 
 #define HOST_PGN_LEVELS 64 /* nested variations */
@@ -10,8 +12,8 @@
 #define HOST_PGN_TOKEN ((size_t)4 << 20) /* the longest comment */
 #define HOST_PGN_GAME ((size_t)16 << 20)
 
-/* Reports a broken game in one line on standard error; games count from 1. */
-void host_pgn_complain(const char *name, uint64_t game,
+/* Reports a broken game in one line; games count from 1. */
+void host_pgn_complain(FILE *to, const char *name, uint64_t game,
 		       const struct rk_pgn_event *event);
 
 #endif

@@ -48,10 +48,25 @@ static void put_left(struct host_text *text,
 
 	if (worked < WARM_UP || progress->done > progress->total)
 		return;
-	left = (host_now() - progress->start) / worked *
-	       (progress->total - progress->done) / 1000;
+	left = (uint64_t)((double)(host_now() - progress->start) /
+			  (double)worked *
+			  (double)(progress->total - progress->done) / 1000);
 	host_text_format(text, ", %" PRIu64 ":%02" PRIu64 " left", left / 60,
 			 left % 60);
+}
+
+static void put_numbers(struct host_text *text,
+			const struct host_progress *progress)
+{
+	if (progress->is_share && progress->total)
+		host_text_format(text, "%" PRIu64 " %%",
+				 progress->done * 100 / progress->total);
+	else
+		host_text_format(text, "%" PRIu64, progress->done);
+	if (progress->total && !progress->is_share)
+		host_text_format(text, "/%" PRIu64, progress->total);
+	if (progress->total)
+		put_left(text, progress);
 }
 
 /*
@@ -63,11 +78,7 @@ static void draw(const struct host_progress *progress, const char *what)
 	/* The last column stays free, so that the cursor does not wrap. */
 	int columns = host_term_columns(STDERR_FILENO) - 1, width;
 
-	host_text_format(&numbers, "%" PRIu64, progress->done);
-	if (progress->total) {
-		host_text_format(&numbers, "/%" PRIu64, progress->total);
-		put_left(&numbers, progress);
-	}
+	put_numbers(&numbers, progress);
 	host_text_put(&line, "\r\033[K");
 	columns = host_text_clip(&line, what, strlen(what), columns);
 	columns = host_text_clip(&line, " ", 1, columns);
@@ -83,12 +94,31 @@ static void draw(const struct host_progress *progress, const char *what)
 	host_text_free(&numbers);
 }
 
+static void write_line(struct host_progress *progress, const char *what)
+{
+	uint64_t now = host_now();
+	struct host_text line = {NULL, 0, 0};
+
+	if (!progress->every || now - progress->start < progress->every ||
+	    now - progress->shown < progress->every)
+		return;
+	progress->shown = now;
+	host_text_format(&line, "%s ", what);
+	put_numbers(&line, progress);
+	host_text_put(&line, "\n");
+	fwrite(line.bytes, 1, line.length, stderr);
+	host_text_free(&line);
+}
+
 void host_progress_show(struct host_progress *progress, const char *what)
 {
 	uint64_t now = host_now();
 
-	if (!progress->is_wanted ||
-	    (progress->shown && now - progress->shown < BETWEEN))
+	if (!progress->is_wanted) {
+		write_line(progress, what);
+		return;
+	}
+	if (progress->shown && now - progress->shown < BETWEEN)
 		return;
 	progress->shown = now;
 	progress->is_there = true;

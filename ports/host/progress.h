@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * A progress bar on standard error with an estimate of the time left. Nothing
- * is shown if standard error is no terminal.
+ * A progress bar on standard error with an estimate of the time left. If standard
+ * error is no terminal, there is a line from time to time, or nothing.
  */
 #ifndef RK_HOST_PROGRESS_H
 #define RK_HOST_PROGRESS_H
@@ -11,7 +11,9 @@
 
 struct host_progress {
 	bool is_wanted;
-	bool is_there;  /* on the screen now */
+	bool is_there; /* on the screen now */
+	bool is_share; /* shown in percent: steps have no meaning to anybody */
+	uint64_t every; /* milliseconds between lines without a terminal; 0: none */
 	uint64_t total; /* steps; 0: not known */
 	uint64_t done;
 	uint64_t given; /* steps that needed no work */

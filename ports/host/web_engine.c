@@ -128,7 +128,7 @@ static bool start_child(struct host_web_engine *engine)
 	engine->unwanted = 0;
 	engine->part_length = 0;
 	engine->is_thinking = false;
-	return host_child_start(&engine->child, words, false) &&
+	return host_child_start(&engine->child, words, HOST_CHILD_BY_PIPES) &&
 	       tell(engine, "uci\nsetoption name UCI_ShowWDL value true\n"
 			    "setoption name UCI_AnalyseMode value true\n");
 }

@@ -360,6 +360,13 @@ def test_positions():
     assert must("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").stdout.endswith("\nStalemate.\n")
 
 
+def test_same_bytes():
+    """With a limit of nodes nothing depends on the machine's speed."""
+    first, second = (must("--nodes", "20000", START).stdout for _ in range(2))
+    assert first == second and re.match(r".*\nWhite to move, depth \d+, \d+ nodes\n", first), first
+    assert re.search(r" nodes, \d+\.\d s\n", must("--time", "100", START).stdout)
+
+
 def test_lines():
     text = f'# positions\n\n{MATE_IN_ONE}\n{MATE_IN_ONE[:-4]} bm Ra8#; id "back \x1b[2J rank";\n'
     done = must("--depth", "3", "-", input=text)
@@ -582,6 +589,7 @@ def main():
         group.run("a part file of something else", test_other_part)
         group.run("stopped without a file", test_stopped_on_screen)
         group.run("positions", test_positions)
+        group.run("the same bytes", test_same_bytes)
         group.run("lines of positions", test_lines)
         group.run("without an end", test_infinite)
         group.run("in a terminal", test_terminal)

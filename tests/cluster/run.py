@@ -1,0 +1,522 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later OR MIT
+"""rookery-mpi on one machine: the same bytes as from the single programs, whatever
+is killed, stopped or full meanwhile.
+
+    tests/cluster/run.py FOLDER TUNE-ROOKERY [TEST...]
+
+FOLDER has rookery-mpi, rookery-mpi.mpich, rookery, selfplay and referee;
+TUNE-ROOKERY is a build with RK_TUNE. Ranks are more than processors here, so
+nothing is said about speed.
+"""
+import glob
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "..")
+sys.path.insert(0, os.path.dirname(HERE))
+from group import Group, scratch  # noqa: E402
+
+FOLDER, TUNE = map(os.path.abspath, sys.argv[1:3])
+TOOLS = os.path.abspath(os.path.join(ROOT, "tools"))
+BLUNDERS = os.path.join(HERE, "..", "analyse", "blunders.pgn")
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+ENGINE = f"uci:{FOLDER}/rookery uci"
+
+# Inside one machine, as root or not, with more ranks than processors.
+OPENMPI = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_btl": "self,vader", "OMPI_MCA_oob_tcp_if_include": "lo",
+    "OMPI_MCA_plm_rsh_agent": "false", "OMPI_MCA_orte_abort_print_stack": "0",
+}
+MPICH = {"HYDRA_IFACE": "lo", "MPICH_OFI_INTERFACE": "lo", "FI_PROVIDER": "tcp",
+         "MPIR_CVAR_NOLOCAL": "0"}
+
+JUNK = ('1. e4 e5 1-0 baz * 1. d4 *\n1. f3 * e4 e5 0-1 d4\r\nd5 * c4\n\n[Event "b"]\n\n'
+        '1. e4 e5 2. Ke3 *\n\n1. e4 {no\n\n[Event "next"]\n\n1. d4 *\n[Event "a"]\n'
+        '[Variant "casual"]\n\n1. e4 e5 2. Qh5 a6 *\r\n\r\n%foo\n1-0%bar\n'
+        ' 1. d4 (1. e4 e5 * \n[Event "c"]\n\n' + "Nf3 Nf6 Ng1 Ng8\n" * 6 + "*\n")
+POSITIONS = ('# x\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n8/8 w\n\n'
+             '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";\n'
+             f'{START}\n7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\r\n')
+
+
+def read(name):
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def write(name, text):
+    with open(name, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+
+
+def own_lines(errors):
+    """Without what mpirun has to say, and without the report at the end."""
+    lines, is_ours = [], True
+    for line in errors.splitlines():
+        if re.match("-{60,}$", line):
+            is_ours = not is_ours
+        elif is_ours and not re.match(r"rookery-mpi: \d+ pieces, |\[\S+:\d+\] |mpirun: ", line):
+            lines.append(line)
+    return [line for line in lines if line]
+
+
+class Run:
+    """rookery-mpi on some ranks; its processes are known by a mark of their own."""
+    count = 0
+
+    def __init__(self, ranks, *words, mpi="openmpi", wrapper=(), **options):
+        Run.count += 1
+        self.mark = f"RK_MARK={os.getpid()}-{Run.count}"
+        name, value = self.mark.split("=")
+        program = f"{FOLDER}/rookery-mpi" + (".mpich" if mpi == "mpich" else "")
+        variables = dict(os.environ, **(MPICH if mpi == "mpich" else OPENMPI),
+                         **{name: value, "RK_TOOLS": TOOLS, "PYTHONDONTWRITEBYTECODE": "1"})
+        self.process = subprocess.Popen(
+            [f"mpirun.{mpi}", "-n", str(ranks), *wrapper, program, *map(str, words)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=variables,
+            start_new_session=True, **{"stdin": subprocess.DEVNULL, **options})
+
+    def pid_of(self, rank):
+        """As soon as it is there."""
+        start = time.time()
+        while rank not in self.pids():
+            assert time.time() - start < 30, (rank, self.pids(), self.process.poll())
+            time.sleep(0.01)
+        return self.pids()[rank]
+
+    def pids(self):
+        """Of the ranks, by their numbers."""
+        found = {}
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                variables = read(f"/proc/{pid}/environ").split(b"\0")
+                program = os.readlink(f"/proc/{pid}/exe")
+            except OSError:
+                continue
+            if self.mark.encode() in variables and "rookery-mpi" in program:
+                ranks = [text.partition(b"=")[2] for text in variables
+                         if text.startswith((b"OMPI_COMM_WORLD_RANK=", b"PMI_RANK="))]
+                found[int(ranks[0])] = int(pid)
+        return found
+
+    def finish(self, text=None):
+        out, errors = self.process.communicate(text, timeout=240)
+        self.out, self.errors = out.decode(), errors.decode()
+        self.status = self.process.returncode
+        return self
+
+    def kill(self):
+        for pid in [self.process.pid, *self.pids().values()]:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+def must(ranks, *words, **options):
+    run = Run(ranks, *words, **options).finish()
+    assert run.status == 0, (words, run.status, run.out, run.errors)
+    return run
+
+
+def single(*words, **options):
+    return subprocess.run([f"{FOLDER}/rookery", "analyse", "--hash", "2", *words], text=True,
+                          capture_output=True, check=False, timeout=240, **options)
+
+
+def cluster(*words):
+    return ["analyse", "--hash", "2", "--piece", "1", *words]
+
+
+def is_equal(words, ranks, **options):
+    """The single program's output, errors and status."""
+    alone = single(*words)
+    run = Run(ranks, *cluster(*words), **options).finish()
+    assert run.out == alone.stdout, (words, run.out[:2000], alone.stdout[:2000])
+    assert own_lines(run.errors) == alone.stderr.splitlines(), (run.errors, alone.stderr)
+    assert run.status == alone.returncode, (run.status, run.errors)
+
+
+# ---- Analysis ----
+
+def test_games():
+    write("mixed.pgn", read(BLUNDERS).decode() + JUNK + read(BLUNDERS).decode() + JUNK)
+    for ranks in 1, 2, 4:
+        is_equal(["--nodes", "500", "mixed.pgn"], ranks)
+    is_equal(["--nodes", "300", "--from", "2", "--to", "5", "--strip", BLUNDERS, "mixed.pgn"], 3)
+    alone = single("--nodes", "500", "-o", "alone.pgn", BLUNDERS)
+    run = must(3, *cluster("--nodes", "500", "-o", "many.pgn", BLUNDERS))
+    assert read("many.pgn") == read("alone.pgn") and run.out == alone.stdout, run.out
+    assert re.search(r"rookery-mpi: \d+ pieces, 0 of them from the checkpoint; 3 ranks, \S+ s, "
+                     r"\d+ % of it at work\n", run.errors), run.errors
+    assert sorted(os.listdir(".")) == ["alone.pgn", "many.pgn", "mixed.pgn"]
+
+
+def test_mpich():
+    is_equal(["--nodes", "500", "mixed.pgn"], 3, mpi="mpich")
+
+
+def test_positions():
+    write("many.epd", POSITIONS * 4)
+    for ranks in 1, 3:
+        is_equal(["--nodes", "2000", "many.epd"], ranks)
+    is_equal(["--depth", "4", "--lines", "2", "many.epd", "many.epd"], 2)
+    # With a file, which the single program has only for games.
+    Run(2, *cluster("--nodes", "2000", "-o", "out.txt", "many.epd")).finish()
+    assert read("out.txt").decode() == single("--nodes", "2000", "many.epd").stdout
+
+
+def test_input():
+    """Standard input, also without a name."""
+    text = read(BLUNDERS)
+    for words in (["-"], []):
+        run = Run(2, *cluster("--nodes", "300", *words),
+                  stdin=subprocess.PIPE).finish(text)
+        alone = single("--nodes", "300", *words, input=text.decode())
+        assert (run.status, run.out) == (0, alone.stdout), run.errors
+
+
+def many_games():
+    """About forty pieces of work, for the tests that interrupt it."""
+    if not os.path.exists("whole.pgn"):
+        write("crowd.pgn", read(BLUNDERS).decode() * 10)
+        alone = single("--nodes", "5000", "-o", "whole.pgn", "crowd.pgn")
+        write("whole.txt", alone.stdout)
+    return ["--nodes", "5000", "-o", "out.pgn", "crowd.pgn"]
+
+
+def wait_for_part(run, name, size):
+    """Until results are in the checkpoint."""
+    start = time.time()
+    while not (os.path.exists(name) and os.path.getsize(name) > size):
+        assert run.process.poll() is None, ("ended", run.finish().errors)
+        assert time.time() - start < 120, "no checkpoint"
+        time.sleep(0.005)
+    return os.path.getsize(name)
+
+
+def goes_on():
+    """The same command ends with the bytes of a run that nobody has killed."""
+    run = must(3, *cluster(*many_games()))
+    assert read("out.pgn") == read("whole.pgn"), "another output"
+    assert run.out.encode() == read("whole.txt"), "another report"
+    assert not os.path.exists("out.pgn.part") and not os.path.exists("out.pgn.new")
+    os.remove("out.pgn")
+    return int(re.search(r"(\d+) of them from the checkpoint", run.errors)[1])
+
+
+def test_kills():
+    """kill -9 of one rank, of rank 0, of mpirun and all ranks, over and over."""
+    words = cluster(*many_games())
+    size = 400
+    for victim in 1, 0, None, 2:
+        run = Run(3, *words)
+        pid = run.pid_of(victim or 0)
+        wait_for_part(run, "out.pgn.part", size)
+        if victim is None:
+            run.kill()
+        else:
+            os.kill(pid, signal.SIGKILL)
+        run.finish()
+        assert run.status != 0 and not os.path.exists("out.pgn"), run.errors
+        start = time.time()
+        while run.pids():
+            assert time.time() - start < 60, "ranks are left"
+            time.sleep(0.05)
+        size = os.path.getsize("out.pgn.part")
+    assert goes_on() >= 4
+
+
+def test_stopped():
+    """SIGTERM to all ranks, as a batch system sends it: one line, and it goes on."""
+    run = Run(2, *cluster(*many_games()))
+    wait_for_part(run, "out.pgn.part", 400)
+    for pid in run.pids().values():
+        os.kill(pid, signal.SIGTERM)
+    run.finish()
+    assert run.status == 1 and own_lines(run.errors) == [
+        "rookery-mpi: stopped; the same command goes on from there"], run.errors
+    assert goes_on() >= 1
+
+
+def test_torn():
+    """A checkpoint that was cut or changed anywhere."""
+    run = Run(2, *cluster(*many_games()))
+    wait_for_part(run, "out.pgn.part", 8000)
+    run.kill()
+    run.finish()
+    whole = read("out.pgn.part")
+    for part in (b"", whole[:60], whole[:-1], whole[:3000],
+                 whole[:3000] + b"\x55" + whole[3001:], whole + b"x" * 500):
+        with open("out.pgn.part", "wb") as file:
+            file.write(part)
+        goes_on()
+
+
+def test_two_at_once():
+    """The second run of the same command leaves the first one alone."""
+    first = Run(2, *cluster(*many_games()))
+    wait_for_part(first, "out.pgn.part", 400)
+    second = Run(2, *cluster(*many_games())).finish()
+    assert second.status == 1 and own_lines(second.errors) == [
+        "rookery-mpi: another run is at out.pgn.part"], second.errors
+    assert first.finish().status == 0, first.errors
+    assert read("out.pgn") == read("whole.pgn")
+    os.remove("out.pgn")
+
+
+def test_other_checkpoint():
+    """One of another run is not touched, unless asked."""
+    write("small.pgn", read(BLUNDERS).decode())
+    write("small.epd", POSITIONS)
+    run = Run(1, *cluster(*many_games()))
+    wait_for_part(run, "out.pgn.part", 400)
+    run.kill()
+    run.finish()
+    os.remove("out.pgn.new")
+    whole = read("out.pgn.part")
+    for words in (["--nodes", "5001", "crowd.pgn"], ["--nodes", "5000", "small.pgn"],
+                  ["--nodes", "5000", "small.epd"]):
+        run = Run(2, *cluster("-o", "out.pgn", *words)).finish()
+        assert run.status == 1 and own_lines(run.errors) == [
+            "rookery-mpi: out.pgn.part is of another run; --restart begins anew"], run.errors
+        assert read("out.pgn.part") == whole and not os.path.exists("out.pgn.new")
+    games = read("crowd.pgn")
+    write("crowd.pgn", games.decode().replace("Scholar", "Student"))
+    run = Run(2, *cluster(*many_games())).finish()
+    assert run.status == 1 and own_lines(run.errors) == [
+        "rookery-mpi: the input is not that of the checkpoint; --restart begins anew"], run.errors
+    write("crowd.pgn", games.decode())
+    must(2, *cluster("-o", "out.pgn", "--nodes", "100", "--restart", "small.pgn"))
+    assert not os.path.exists("out.pgn.part")
+    os.remove("out.pgn")
+
+
+def test_full_disk():
+    """What was found stays; with space the same command goes on."""
+    words = cluster(*many_games())
+    for kilobytes, ranks in (4, 1), (24, 1), (40, 2):
+        limit = (f'trap "" XFSZ; test ${{OMPI_COMM_WORLD_RANK:-0}} != 0 || ulimit -f {kilobytes}; '
+                 'exec "$@"')
+        run = Run(ranks, *words, wrapper=["env", "OMPI_MCA_btl=self,tcp",
+                                          "OMPI_MCA_btl_tcp_if_include=lo",
+                                          "bash", "-c", limit, "bash"]).finish()
+        assert run.status == 1 and not os.path.exists("out.pgn"), run.errors
+        said = own_lines(run.errors)
+        assert len(said) == 1 and said[0].endswith(": File too large"), run.errors
+        assert os.path.exists("out.pgn.part") and not os.path.exists("out.pgn.new")
+    assert goes_on() >= 4
+
+
+def test_hanging():
+    """A rank that stands still is noticed, and its piece is done by another."""
+    many_games()
+    run = Run(3, *cluster("--silence", "2", *many_games()))
+    wait_for_part(run, "out.pgn.part", 400)
+    pid = run.pid_of(1)
+    os.kill(pid, signal.SIGSTOP)
+    run.finish()
+    assert re.search(r"^rookery-mpi: rank 1 has not answered for \d+ s; its piece goes to "
+                     "another$", run.errors, re.M), run.errors
+    assert "not all ranks have answered" in run.errors, run.errors
+    assert read("out.pgn") == read("whole.pgn") and not os.path.exists("out.pgn.part")
+    os.remove("out.pgn")
+    assert pid not in run.pids().values()
+
+
+def test_back():
+    """One that goes on after all is welcome, and what it did twice counts once."""
+    run = Run(2, *cluster("--silence", "1", *many_games()))
+    wait_for_part(run, "out.pgn.part", 400)
+    pid = run.pid_of(1)
+    os.kill(pid, signal.SIGSTOP)
+    time.sleep(2.5)
+    os.kill(pid, signal.SIGCONT)
+    run.finish()
+    assert read("out.pgn") == read("whole.pgn"), run.errors
+    os.remove("out.pgn")
+
+
+def test_time_limit():
+    """A piece that takes longer than it may, where nobody else is left."""
+    run = Run(1, "analyse", "--limit", "1", "--time", "20000", BLUNDERS).finish()
+    assert run.status != 0, run.errors
+    assert "rank 0 has not answered for 1 s" in run.errors and "no rank is left" in run.errors
+
+
+def test_refused():
+    """One line from rank 0, the same status everywhere, and nothing is written."""
+    os.mkdir("folder")
+    write("many.epd", POSITIONS)
+    before = sorted(os.listdir("."))
+    for words, text in [
+            (["analyse", "missing.pgn"], "cannot open missing.pgn: No such file"),
+            (["analyse", "-o", "x.pgn", BLUNDERS, "missing.pgn"], "cannot open missing.pgn"),
+            (["analyse", "--nodes", "many", BLUNDERS], "--nodes needs a number"),
+            (["analyse", "--colour", BLUNDERS], 'analyse has no option "--colour"'),
+            (["analyse", "--silence", "0", BLUNDERS], "--silence needs a number from 1"),
+            (["analyse", "--infinite", BLUNDERS], "--infinite and --lines are for positions"),
+            (["analyse", "--strip", "many.epd"], "--from, --to and --strip are for games"),
+            (["analyse", START], "a FEN is for"),
+            (["analyse", "-o", "no/x.pgn", BLUNDERS], "no/x.pgn"),
+            (["analyse", "-o", "x.pgn", "/dev/null"], "there is no game or position in it"),
+            (["analyse", "folder"], "cannot read folder: Is a directory"),
+            (["selfplay"], "usage: selfplay FILE"),
+            (["selfplay", "x.games", "nodes", "1"], "usage: selfplay FILE"),
+            (["selfplay", "many.epd"], "not a file of this call"),
+            (["tune", "missing.json"], "missing.json"),
+            (["tune", BLUNDERS], "not a file of tools/spsa.py"),
+            (["match", "--checkpoint"], "--checkpoint needs the name"),
+            (["dance"], 'there is no command "dance"')]:
+        run = Run(2, *words).finish()
+        said = own_lines(run.errors)
+        assert run.status in (1, 2) and not run.out, (words, run.out, run.errors)
+        assert len(said) == 1 and text in said[0], (words, run.errors)
+        assert sorted(os.listdir(".")) == before, (words, os.listdir("."))
+    run = Run(2, "match", "--nodes", "5", "one engine").finish()
+    assert run.status == 2 and "two to nine engines" in run.errors, run.errors
+    assert "mpirun -n" in must(2, "help").out and must(2, "--version").out.count("\n") == 1
+
+
+def most_memory(*words):
+    """Kilobytes that rank 0 has had at most."""
+    run = Run(2, *words)
+    most = 0
+    reader = subprocess.Popen(["cat"], stdin=run.process.stdout, stdout=subprocess.DEVNULL)
+    run.process.stdout.close()
+    while run.process.poll() is None:
+        for rank, pid in run.pids().items():
+            try:
+                found = re.search(rb"VmHWM:\s+(\d+) kB", read(f"/proc/{pid}/status"))
+            except OSError:
+                continue
+            if found and rank == 0:
+                most = max(most, int(found[1]))
+        time.sleep(0.05)
+    reader.wait()
+    assert run.process.wait() == 0, run.process.stderr.read()
+    run.process.stderr.close()
+    return most
+
+
+def test_memory():
+    """As much for 20 MB of games as for five, which fill all that is read ahead. None
+    of their moves is searched."""
+    game = '[Event "a"]\n\n1. e4 {' + "x" * 300 + "} e5 2. Nf3 *\n\n"
+    sizes = []
+    for count in 15000, 60000:
+        write("long.pgn", game * count)
+        sizes.append(most_memory("analyse", "--from", "9", "--nodes", "1", "--progress", "0",
+                                 "-o", "/dev/null", "long.pgn"))
+    os.remove("long.pgn")
+    print(f"{sizes[0]} kB, {sizes[1]} kB")
+    assert sizes[1] < sizes[0] + 5000, sizes
+
+
+# ---- Games ----
+
+def test_selfplay():
+    words = ["games", "40", "nodes", "200", "seed", "5", "chess960", "20"]
+    subprocess.run([f"{FOLDER}/selfplay", "alone.games", *words], check=True,
+                   stderr=subprocess.DEVNULL)
+    must(3, "selfplay", "many.games", *words, "--piece", "50")
+    assert read("many.games") == read("alone.games")
+    # Killed, and gone on with; then more games of the same call.
+    run = Run(2, "selfplay", "part.games", *words, "--piece", "30")
+    wait_for_part(run, "part.games.part", 3000)
+    run.kill()
+    run.finish()
+    must(3, "selfplay", "part.games", *words, "--piece", "30")
+    assert read("part.games") == read("alone.games") and not os.path.exists("part.games.part")
+    words[1] = "50"
+    subprocess.run([f"{FOLDER}/selfplay", "alone.games", *words], check=True,
+                   stderr=subprocess.DEVNULL)
+    must(2, "selfplay", "part.games", *words)
+    assert read("part.games") == read("alone.games")
+
+
+MATCH = ["--referee", f"{FOLDER}/referee", "--nodes", "300", "--hash", "1", "--seed", "3",
+         "--games", "12"]
+
+
+def moves_of(name):
+    """Of all games of a PGN, without comments, which say how long a move took."""
+    return re.sub(r"\s*\{.*?\}\s*", " ", read(name).decode(), flags=re.S).split()
+
+
+def test_match():
+    """The tool's own words about the games that it would have played itself."""
+    engines = [ENGINE, ENGINE]
+    alone = subprocess.run([f"{TOOLS}/match.py", *MATCH, "--pgn", "single.pgn", *engines],
+                           capture_output=True, text=True, check=True).stdout
+    run = must(3, "match", *MATCH, "--pgn", "match.pgn", *engines)
+    assert run.out == alone.replace("1 at a time", "3 at a time"), (run.out, alone)
+    assert moves_of("match.pgn") == moves_of("single.pgn")
+    # Killed, and gone on with: a checkpoint has the games.
+    words = ["match", "--checkpoint", "match.part", *MATCH, "--pgn", "again.pgn", *engines]
+    part = Run(3, *words)
+    wait_for_part(part, "match.part", 6000)
+    part.kill()
+    part.finish()
+    resumed = must(3, *words)
+    assert resumed.out == run.out, (resumed.out, run.out)
+    assert moves_of("again.pgn") == moves_of("single.pgn") and not os.path.exists("match.part")
+    assert int(re.search(r"(\d+) of them from the checkpoint", resumed.errors)[1]) >= 1
+
+
+def test_match_faults():
+    """An engine that plays what it must not is counted; one that is none ends the match."""
+    wrong = f"uci:{sys.executable} {HERE}/../match/scripted.py uci a1a1"
+    run = Run(2, "match", *MATCH[:-1], "2", wrong, ENGINE).finish()
+    assert run.status == 1 and "faults: ours 2 illegal" in run.out, (run.out, run.errors)
+    run = Run(2, "match", *MATCH, "uci:false", ENGINE).finish()
+    assert run.status == 2 and "match: false: " in run.errors, (run.out, run.errors)
+
+
+def test_tune():
+    """Killed in the middle, it ends with the values of tools/spsa.py alone."""
+    tool = [f"{TOOLS}/spsa.py"]
+    subprocess.run([*tool, "new", "alone.json", "lmr_*", "--pairs", "8", "--batch", "4",
+                    "--nodes", "200", "--hash", "1", "--program", TUNE, "--r-end", "0.5"],
+                   check=True, stdout=subprocess.DEVNULL)
+    write("many.json", read("alone.json").decode())
+    subprocess.run([*tool, "run", "alone.json", "--referee", f"{FOLDER}/referee"],
+                   check=True, stdout=subprocess.DEVNULL)
+    run = Run(3, "tune", "many.json", "--referee", f"{FOLDER}/referee")
+    wait_for_part(run, "many.json.part", 5000)
+    run.kill()
+    run.finish()
+    must(3, "tune", "many.json", "--referee", f"{FOLDER}/referee")
+    states = [json.loads(read(name)) for name in ("alone.json", "many.json")]
+    assert states[0]["params"] == states[1]["params"] and states[1]["done"] == 8, states
+    assert states[0]["halves"] == states[1]["halves"] and not os.path.exists("many.json.part")
+
+
+def main():
+    group = Group(smallest=5)
+    tests = [test_games, test_mpich, test_selfplay, test_match, test_tune, test_positions,
+             test_input, test_kills, test_stopped, test_torn, test_two_at_once,
+             test_other_checkpoint, test_full_disk, test_hanging, test_back,
+             test_time_limit, test_refused, test_memory, test_match_faults]
+    wanted = sys.argv[3:]
+    with scratch():
+        for test in tests:
+            if not wanted or test.__name__[5:] in wanted:
+                group.run(test.__name__[5:], test)
+            # What a test that failed has left would mislead the next one.
+            for name in glob.glob("out.*"):
+                os.remove(name)
+    return group.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
