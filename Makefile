@@ -33,6 +33,7 @@
 ##
 ## make desktop           ./rookery-desktop: windows and pictures; see docs/desktop.md
 ## make play-window       build it and start a game in a window
+##
 ## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
 ##
 ## make template          the smallest port; see docs/porting.md
@@ -63,7 +64,7 @@
 ##   make CC=clang CFLAGS=-g    another compiler, more flags
 ##   make PGO=no                without a profile: builds sooner, runs slower (see below)
 ##   make EDIT=plain            a terminal without libedit
-##   make HTTP=none             a program without libmicrohttpd and its server
+##   make HTTP=none             no rookery-web, as where libmicrohttpd is missing
 ##   make TABLES=none           a program without libfathom and endgame tables
 ##   make CAIRO=none            no rookery-desktop, as where cairo is missing
 ##   make GTK=none              pictures, but no windows
@@ -78,11 +79,12 @@
 ## is done again. While you edit there, `make PGO=no`, or `export PGO=no`, compiles only
 ## what has changed; both ways keep their objects. Other FLAVOURs never have a profile.
 
-.DEFAULT_GOAL := rookery
+.DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: play-window bench-window install-desktop
-.PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
+.PHONY: all help play play-web desktop bench-desktop check check-quick check-smallest check-fresh
+.PHONY: lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
 .PHONY: bench-strength bench-scale bench-search bench-elo bench-kernel bench-four arena
@@ -92,7 +94,7 @@
 .PHONY: bench-perft bench-perft4 bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
 # A machine without a compiler gets one before anything asks for it.
-ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),rookery)),)
+ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),all)),)
 ifneq ($(shell tools/setup.sh core && echo ready),ready)
 $(error Rookery cannot be built without the above)
 endif
@@ -164,7 +166,7 @@ ARCH = $(or $(arch.$(FLAVOUR)),native)
 machine := $(shell uname -m)
 march := $(if $(filter x86_64 i%86,$(machine)),-march=$(ARCH))
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes
-flags := -std=c11 -O3 $(march) $(warnings) $(flags.$(FLAVOUR)) $(CFLAGS)
+flags := -std=c11 -O3 $(march) $(warnings) $(flags.$(FLAVOUR)) $(CPPFLAGS) $(CFLAGS)
 
 # Sliders by PEXT where the machine has it; see core/attacks.h.
 defined := $(shell $(CC) $(flags) -dM -E -x c /dev/null 2>/dev/null)
@@ -190,14 +192,16 @@ lacks_archives := $(if $(filter guest,$(FLAVOUR)),$(filter-out /%,$(foreach \
 EDIT := $(if $(strip $(lacks_libedit) $(lacks_archives)),plain,libedit)
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 
-# The server of the page: libmicrohttpd, or a line that says that it is missing.
-# It is not for static programs, nor for a sanitizer that must see all code.
+# The server of the page is a program of its own, so that nobody else loads
+# libmicrohttpd and its dozen libraries. It is not built where that is missing,
+# nor statically, nor for a sanitizer that must see all code.
 lacks_microhttpd := $(filter guest memory,$(FLAVOUR)) \
 	$(shell $(CC) $(flags) -E -include microhttpd.h \
 	-x c /dev/null >/dev/null 2>&1 || echo header) \
 	$(filter libmicrohttpd.so,$(call file_of,libmicrohttpd.so))
 HTTP := $(if $(strip $(lacks_microhttpd)),none,microhttpd)
-unused += $(filter-out %_$(HTTP).c,$(patsubst %,ports/host/web_%.c,none microhttpd))
+server_files := $(wildcard ports/host/web*.c)
+unused += $(server_files)
 
 # Endgame tables: libfathom, or none, under the same conditions.
 lacks_fathom := $(filter guest memory,$(FLAVOUR)) \
@@ -247,6 +251,8 @@ has_profile := $(if $(filter host,$(FLAVOUR)),$(filter yes,$(PGO)))
 has_profile := $(if $(filter -fsanitize% --coverage -O0,$(flags)),,$(has_profile))
 usual := $(B)$(if $(has_profile),/fast)
 
+all: rookery $(if $(filter none,$(HTTP)),,rookery-web)
+
 # The other way to build may be the younger one, so its age says nothing.
 rookery: $(usual)/rookery FORCE
 	$(Q)test $< -ef $@ || ln -f $< $@
@@ -257,7 +263,7 @@ record = $(if $(RECORD),tools/measured.py $(or $(1),$@) --)
 
 # Everything at once, unless somebody has said how much; also for a plain make.
 at_once = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$$(nproc))
-ifeq ($(if $(at_once),,told)$(filter-out rookery rookery-desktop,$(MAKECMDGOALS)),)
+ifeq ($(if $(at_once),,told)$(filter-out all rookery rookery-web rookery-desktop,$(MAKECMDGOALS)),)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
@@ -269,19 +275,37 @@ play:
 
 play-web:
 	@tools/setup.sh web
-	@$(MAKE) --no-print-directory $(at_once) rookery web
+	@$(MAKE) --no-print-directory $(at_once) rookery rookery-web web
 	@./rookery web
 
 $(B)/liblayers.so: $(call objects,$(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -shared -Wl,-Bsymbolic,-soname,$(@F) -o $@ $^
 
-libraries := -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
-	$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
+libraries := $(LDFLAGS) -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
 	$(if $(filter fathom,$(TABLES)),-lfathom)
 $(B)/rookery: $(call objects,$(host)) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ $(libraries)
+
+server := $(call objects,$(server_files) $(patsubst %,ports/host/%.c, \
+	child programs refuse text))
+server_libraries = $(LDFLAGS) -pthread -lmicrohttpd
+ifeq ($(HTTP),none)
+$(B)/rookery-web $(B)/rookery-web_faults:
+	@echo '$@ needs libmicrohttpd: tools/setup.sh web' >&2; exit 1
+else
+$(B)/rookery-web: $(server)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(server_libraries)
+
+$(B)/rookery-web_faults: $(server) $(call objects,tests/faults/fail.c)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) $(failing:%=-Wl$(comma)--wrap=%) -o $@ $^ $(server_libraries)
+endif
+
+rookery-web: $(B)/rookery-web FORCE
+	$(Q)test $< -ef $@ || ln -f $< $@
 
 # Profile-guided and link-time optimisation, for the two layers where all time is
 # spent. Their objects in $(B)/train count how often each branch is taken, the program
@@ -322,7 +346,7 @@ desktop_modules := $(cairo_modules) $(if $(filter gtk,$(GTK)),gtk4)
 flags_of.ports/desktop := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
 	$(shell $(PKG_CONFIG) --cflags $(desktop_modules))))
 flags_of.ports/desktop/gtk := $(flags_of.ports/desktop)
-desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
+desktop_libs = $(LDFLAGS) $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
 window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
 	$(patsubst %,ports/host/%.c,child clock external files levels network settings tables_none)
 desktop_host := $(patsubst %,ports/host/%.c,desktop_help output refuse start text) \
@@ -505,7 +529,7 @@ client := $(wildcard ports/linux/client/*.c)
 $(B)/chessctl: $(call objects,$(client) $(filter-out engine/%,$(layers)) \
 		$(patsubst %,ports/host/%.c,complete edit_$(EDIT) look output term text))
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ $(if $(filter libedit,$(EDIT)),$(libedit))
+	$(Q)$(CC) $(flags) -o $@ $^ $(LDFLAGS) $(if $(filter libedit,$(EDIT)),$(libedit))
 
 $(B)/ports/linux/client/typing.o: flags += $(if $(filter plain,$(EDIT)),-DCTL_PLAIN_EDITOR)
 
@@ -575,6 +599,7 @@ $(B)/talk_module: $(call objects,$(fake)/talk.c) $(fake_kernel) | $(B)/module/ch
 	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread
 
 everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
+		$(if $(filter none,$(HTTP)),,$(B)/rookery-web $(B)/rookery-web_faults) \
 		$(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
 		$(B)/book $(B)/template \
 		$(B)/fouroracle $(B)/bench_levels \
@@ -675,6 +700,7 @@ play-kernel: kernel
 # In the smallest check each tool sees a few files; the first takes cppcheck long.
 few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
 linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
+	$(if $(filter microhttpd,$(HTTP)),$(call few,$(server_files))) \
 	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
@@ -777,4 +803,4 @@ bench-nrf-match: firmware $(B)/small_uci $(B)/referee
 	$(record) bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
-	rm -rf build rookery rookery-desktop
+	rm -rf build rookery rookery-web rookery-desktop

@@ -87,6 +87,7 @@ if [ $mode != quick ]; then
 		compile $flavour $make $fast FLAVOUR=$flavour units build/$flavour/rookery \
 			$([ $flavour != sanitize ] ||
 				echo build/sanitize/{pure,test_module,rookery_faults} \
+					build/sanitize/rookery-web_faults \
 					build/sanitize/rookery-desktop)
 	done
 	for flavour in $fuzzers; do

@@ -64,7 +64,7 @@ def test_no_compiler(folder):
     assert done.returncode == 0 and not done.stderr, done
     assert "make play " in done.stdout and "make clean " in done.stdout, done
     done = machine.run("make", "-n", "clean")
-    cleaning = "rm -rf build rookery rookery-desktop\n"
+    cleaning = "rm -rf build rookery rookery-web rookery-desktop\n"
     assert (done.returncode, done.stdout, done.stderr) == (0, cleaning, ""), done
     done = machine.run("make", "-n")
     assert done.returncode and "please install, as root: gcc libc6-dev" in done.stderr, done
