@@ -69,6 +69,7 @@
 ##   make CAIRO=none            no rookery-desktop, as where cairo is missing
 ##   make GTK=none              pictures, but no windows
 ##   make V=1                   show the commands
+##   make SETUP=no check        install no packages; name what is missing and go on
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
 ##   make bench-perft RECORD=1  a bench that writes into docs/measured.md
@@ -93,9 +94,14 @@
 .PHONY: mutate mutants template
 .PHONY: bench-perft bench-perft4 bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
-# A machine without a compiler gets one before anything asks for it.
-ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),all)),)
-ifneq ($(shell tools/setup.sh core && echo ready),ready)
+# A machine without a compiler gets one before anything asks for it, but not from a
+# plain make, which installs nothing; nor does any make with SETUP=no.
+goals := $(or $(MAKECMDGOALS),all)
+only_builds := all rookery rookery-web rookery-desktop build/%
+SETUP ?= yes
+ifneq ($(filter-out help clean,$(goals)),)
+ifneq ($(shell SETUP=$(if $(filter-out $(only_builds),$(goals)),$(SETUP),no) \
+	tools/setup.sh core && echo ready),ready)
 $(error Rookery cannot be built without the above)
 endif
 endif
@@ -269,7 +275,7 @@ endif
 
 # The line editor is a comfort; without it there is a game all the same.
 play:
-	@tools/setup.sh play || echo 'playing without libedit' >&2
+	@tools/setup.sh play
 	@$(MAKE) --no-print-directory $(at_once) rookery
 	@./rookery
 

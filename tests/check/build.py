@@ -42,7 +42,10 @@ class Machine:
             os.symlink(program, path)
 
     def script(self, name, text):
+        """A program in place of this machine's, whose link is removed, not written to."""
         path = os.path.join(self.folder, name)
+        if os.path.lexists(path):
+            os.remove(path)
         with open(path, "w", encoding="utf-8") as file:
             file.write(f"#!/bin/sh\n{text}\n")
         os.chmod(path, 0o755)
@@ -86,6 +89,49 @@ def test_one_compiler(folder):
         assert done.returncode == 0 and os.path.exists(f"{inner}/build/gen_sliders"), done
 
 
+def fake_apt(machine, folder):
+    """An apt that has everything, installs nothing and keeps what it was told."""
+    calls = os.path.join(folder, "calls")
+    machine.script("apt-get", f'echo "$@" >>"{calls}"')
+    machine.script("apt-cache", 'shift; for name; do echo "$name:"; echo "  Candidate: 1"; done')
+    return lambda: open(calls, encoding="ascii").read() if os.path.exists(calls) else ""
+
+
+def test_plain_make(folder):
+    """It installs nothing, and nor does any other with SETUP=no; play says what and why."""
+    machine = Machine(folder)
+    machine.script("id", "echo 0")
+    calls = fake_apt(machine, folder)
+    for words in [], ["rookery"], ["SETUP=no", "play"], ["SETUP=no", "check"]:
+        done = machine.run("make", "-n", *words)
+        assert done.returncode and "as root: gcc libc6-dev\n" in done.stderr, done
+        assert "SETUP=no; missing for" in done.stderr and not calls(), (done, calls())
+    for goal in "play", "check":
+        done = machine.run("make", "-n", goal)
+        expected = ("setup: about to install for \"core\":\n"
+                    "setup:   gcc                    compiles the program\n"
+                    "setup:   libc6-dev              the C library\n")
+        assert expected in done.stderr, done
+    assert re.search("^-q install -y .*gcc libc6-dev$", calls(), re.M), calls()
+
+
+def test_without_rights(folder):
+    """Without root and sudo it names what is missing and goes on with what is there."""
+    machine = Machine(folder)
+    machine.script("id", "echo 1000")
+    machine.script("cc", 'case "$*" in *-E*) grep -q histedit && exit 1; exit 0;; esac; exit 1')
+    calls = fake_apt(machine, folder)
+    done = machine.run("tools/setup.sh", "play")
+    assert done.returncode == 0 and not calls(), (done, calls())
+    assert re.fullmatch('setup: neither root nor sudo; missing for "play":\n'
+                        "setup:   libedit-dev +editing the line that is typed\n"
+                        "setup: please install, as root: libedit-dev\n"
+                        "setup: going on with what is there\n", done.stderr), done
+    os.remove(os.path.join(machine.folder, "cc"))
+    done = machine.run("tools/setup.sh", "core")
+    assert done.returncode == 1, done
+
+
 def test_headers_elsewhere(folder):
     """The compiler is asked where they are, not the folder that is usual."""
     machine = Machine(folder)
@@ -119,7 +165,8 @@ def in_folder(test):
 
 def main():
     group = Group()
-    for test in test_no_compiler, test_one_compiler, test_headers_elsewhere, test_no_home:
+    for test in (test_no_compiler, test_one_compiler, test_plain_make, test_without_rights,
+                 test_headers_elsewhere, test_no_home):
         group.run(test.__name__[5:], in_folder, test)
     return group.close()
 
