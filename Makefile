@@ -34,7 +34,8 @@
 ## make desktop           ./rookery-desktop: windows and pictures; see docs/desktop.md
 ## make play-window       build it and start a game in a window
 ##
-## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
+## make install           programs, manuals, completion, page; see docs/install.md
+## make uninstall         removes what install has put there, and nothing else
 ##
 ## make template          the smallest port; see docs/porting.md
 ##
@@ -83,7 +84,7 @@
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: play-window bench-window install-desktop
+.PHONY: play-window bench-window
 .PHONY: all help play play-web desktop bench-desktop check check-quick check-smallest check-fresh
 .PHONY: lint
 .PHONY: format format-check
@@ -97,9 +98,9 @@
 # A machine without a compiler gets one before anything asks for it, but not from a
 # plain make, which installs nothing; nor does any make with SETUP=no.
 goals := $(or $(MAKECMDGOALS),all)
-only_builds := all rookery rookery-web rookery-desktop build/%
+only_builds := all rookery rookery-web rookery-desktop install build/%
 SETUP ?= yes
-ifneq ($(filter-out help clean,$(goals)),)
+ifneq ($(filter-out help clean uninstall,$(goals)),)
 ifneq ($(shell SETUP=$(if $(filter-out $(only_builds),$(goals)),$(SETUP),no) \
 	tools/setup.sh core && echo ready),ready)
 $(error Rookery cannot be built without the above)
@@ -386,18 +387,6 @@ rookery-desktop: $(usual)/rookery-desktop FORCE
 play-window: desktop
 	@./rookery window
 
-# Where desktops look for programs, icons, entries of menus and manuals.
-PREFIX = /usr/local
-share = $(DESTDIR)$(PREFIX)/share
-data := ports/desktop/data
-install-desktop: rookery rookery-desktop
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 rookery rookery-desktop $(DESTDIR)$(PREFIX)/bin
-	install -Dm 644 -t $(share)/applications $(data)/org.rookery.Rookery.desktop
-	install -Dm 644 -t $(share)/metainfo $(data)/org.rookery.Rookery.metainfo.xml
-	install -Dm 644 -t $(share)/icons/hicolor/scalable/apps $(data)/org.rookery.Rookery.svg
-	install -Dm 644 -t $(share)/man/man1 $(data)/rookery-window.1
-
 desktop:
 	@tools/setup.sh desktop
 	@$(MAKE) --no-print-directory $(at_once) rookery rookery-desktop
@@ -620,6 +609,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 mutants: $(patsubst %,$(B)/%,$(units) pure rookery template book dump_pgn dump_pgn4 \
 	fouroracle referee prove)
 
+include install.mk
 include ports/nrf/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk

@@ -206,6 +206,8 @@ for flavour in $flavours; do
 done
 part 'gcc: bench' tests/uci/bench.sh build/gcc/rookery
 if [ $mode != quick ]; then
+	after=web part 'install' tests/install/run.py build/gcc/rookery $(small CFLAGS=-O1)
+	part 'install: manual, completion' tests/install/manual.py build/gcc/rookery
 	part 'training' tests/train/run.py build/gcc/selfplay build/gcc/positions
 	part 'matches' tests/match/run.py build/gcc/referee
 	part 'wdl' tests/wdl/run.py build/gcc/rookery

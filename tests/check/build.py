@@ -102,7 +102,7 @@ def test_plain_make(folder):
     machine = Machine(folder)
     machine.script("id", "echo 0")
     calls = fake_apt(machine, folder)
-    for words in [], ["rookery"], ["SETUP=no", "play"], ["SETUP=no", "check"]:
+    for words in [], ["rookery"], ["install"], ["SETUP=no", "play"], ["SETUP=no", "check"]:
         done = machine.run("make", "-n", *words)
         assert done.returncode and "as root: gcc libc6-dev\n" in done.stderr, done
         assert "SETUP=no; missing for" in done.stderr and not calls(), (done, calls())
