@@ -36,6 +36,8 @@
 ##
 ## make install           programs, manuals, completion, page; see docs/install.md
 ## make uninstall         removes what install has put there, and nothing else
+## make deb               Debian packages, in build/deb
+## make dist              the sources as build/dist/rookery-VERSION.tar.xz
 ##
 ## make template          the smallest port; see docs/porting.md
 ##
@@ -100,7 +102,7 @@
 goals := $(or $(MAKECMDGOALS),all)
 only_builds := all rookery rookery-web rookery-desktop install build/%
 SETUP ?= yes
-ifneq ($(filter-out help clean uninstall,$(goals)),)
+ifneq ($(filter-out help clean uninstall dist,$(goals)),)
 ifneq ($(shell SETUP=$(if $(filter-out $(only_builds),$(goals)),$(SETUP),no) \
 	tools/setup.sh core && echo ready),ready)
 $(error Rookery cannot be built without the above)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
-# Installation; docs/install.md is the manual. Part of the Makefile at the top. Nothing here installs packages of the
+# Installation, Debian packages and the source archive; docs/install.md is the
+# manual. Part of the Makefile at the top. Nothing here installs packages of the
 # system: what was not built is left out, with a line that says so.
 #
 #	make install PREFIX=/usr DESTDIR=/tmp/stage
 #	make install bindir=/usr/games
 
-.PHONY: install uninstall
+.PHONY: install uninstall deb dist
 
 PREFIX = /usr/local
 DESTDIR =
@@ -51,3 +52,10 @@ install: $(installed) $(page)
 
 uninstall:
 	@$(in_directories) tools/install.sh uninstall
+
+deb:
+	@tools/setup.sh deb
+	@tools/package.sh deb $(VERSION)
+
+dist:
+	@tools/package.sh dist $(VERSION)
