@@ -8,6 +8,7 @@ Such a machine is a PATH of links to this one's programs, without compilers, apt
 and sudo: nothing can be installed there. What is put back has the name that
 is tested.
 """
+import json
 import os
 import re
 import shutil
@@ -54,7 +55,7 @@ class Machine:
         """In an environment without the settings of the make that runs the tests."""
         variables = {name: value for name, value in os.environ.items()
                      if name not in without and
-                     name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CC", "CFLAGS")}
+                     name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CC", "CFLAGS", "SETUP")}
         variables.update(PATH=self.folder, LC_ALL="C")
         return subprocess.run(words, cwd=ROOT, env=variables, text=True,
                               capture_output=True, check=False, timeout=300)
@@ -158,6 +159,20 @@ def test_no_home(folder):
     assert not re.search("HOME|unbound|not set", done.stderr), done
 
 
+def test_npm_lock(_):
+    """Every npm package is locked to a version and a hash, and installed by the lock."""
+    with open(os.path.join(ROOT, "tests/package-lock.json"), encoding="utf-8") as file:
+        packages = json.load(file)["packages"]
+    with open(os.path.join(ROOT, "tests/package.json"), encoding="utf-8") as file:
+        wanted = json.load(file)
+    for name in {**wanted.get("dependencies", {}), **wanted.get("devDependencies", {})}:
+        assert f"node_modules/{name}" in packages, name
+    for name, package in packages.items():
+        assert not name or package["integrity"].startswith("sha512-"), name
+    with open(os.path.join(ROOT, "tools/setup.sh"), encoding="utf-8") as file:
+        assert re.findall(r"npm (?:ci|install|i)\b", file.read()) == ["npm ci"]
+
+
 def in_folder(test):
     with tempfile.TemporaryDirectory() as folder:
         test(folder)
@@ -166,7 +181,7 @@ def in_folder(test):
 def main():
     group = Group()
     for test in (test_no_compiler, test_one_compiler, test_plain_make, test_without_rights,
-                 test_headers_elsewhere, test_no_home):
+                 test_headers_elsewhere, test_no_home, test_npm_lock):
         group.run(test.__name__[5:], in_folder, test)
     return group.close()
 

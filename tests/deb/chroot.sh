@@ -98,7 +98,7 @@ use() {
 	serve
 	expect 'chessctl without a device' 'chess' 'chessctl; [ $? = 2 ]'
 	expect 'dkms' '^rookery/[0-9.]+.* added' '/usr/sbin/dkms status'
-	expect 'firmware' '^:0' 'head -q -n 1 /usr/share/rookery/firmware/*.hex'
+	expect 'firmware' '^:[0-9A-F]{20}' 'head -q -n 1 /usr/share/rookery/firmware/*.hex'
 	expect 'completion' 'rookery' 'ls /usr/share/bash-completion/completions/rookery'
 }
 
