@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -37,6 +38,11 @@ def run(words, cwd=ROOT, status=0, **more):
                           text=True, check=False, env=dict(ENV, **more))
     assert done.returncode == status, f"{words}: {done.returncode}\n{done.stdout[-4000:]}"
     return done.stdout
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def nodes(program):
@@ -72,8 +78,7 @@ class Tree:
         """The same commit gives the same bytes, whoever packs it, and wherever."""
         if not has_git():
             raise Skip("no git here: make dist packs a commit")
-        version = re.search(r'RK_VERSION "(.*)"', open(f"{ROOT}/include/rookery/version.h",
-                                                       encoding="utf-8").read())[1]
+        version = re.search('RK_VERSION "(.*)"', read(f"{ROOT}/include/rookery/version.h"))[1]
         for name, zone, mask in ("one", "UTC", "022"), ("two", "Asia/Tokyo", "077"):
             run(["sh", "-c", f"umask {mask}; exec tools/package.sh dist {version} "
                  f"'{self.folder}/{name}'"], TZ=zone)
@@ -108,15 +113,17 @@ class Tree:
         os.rename(self.path, f"{self.folder}/plain")
         self.path = f"{self.folder}/plain"
         shutil.rmtree(f"{self.path}/build")
-        for name in FLAVOUR, "node_modules":
-            run(["cp", "-a", f"build/{name}", f"{self.path}/build.{name}"])
         os.mkdir(f"{self.path}/build")
-        for name in FLAVOUR, "node_modules":
-            os.rename(f"{self.path}/build.{name}", f"{self.path}/build/{name}")
+        run(["cp", "-a", f"build/{FLAVOUR}", "build/node_modules", f"{self.path}/build/"])
+        # All of the same age, and younger than the sources: there is nothing to compile.
+        age = f"@{int(time.time())}"
+        run(["find", f"build/{FLAVOUR}", "-type", "f", "-exec", "touch", "-d", age, "{}", "+"],
+            cwd=self.path)
         said = run(["tools/check.sh", "quick"], cwd=self.path, RK_QUICK="1", RK_SMALLEST="1",
-                   XDG_CACHE_HOME=f"{self.folder}/cache", SETUP="no")
+                   RK_FAULTS_STEP="25", XDG_CACHE_HOME=f"{self.folder}/cache", SETUP="no")
         print(said[-1500:])
         assert re.search(r"^\d\d+ passed, 0 failed", said, re.M), said
+        assert "  CC " not in read(f"{self.path}/build/check/compile-gcc.log")
 
 
 def test_musl():
