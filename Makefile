@@ -33,7 +33,11 @@
 ##
 ## make desktop           ./rookery-desktop: windows and pictures; see docs/desktop.md
 ## make play-window       build it and start a game in a window
-## make install-desktop   both programs, icon, menu entry, manual; PREFIX, DESTDIR
+##
+## make install           programs, manuals, completion, page; see docs/install.md
+## make uninstall         removes what install has put there, and nothing else
+## make deb               Debian packages, in build/deb
+## make dist              the sources as build/dist/rookery-VERSION.tar.xz
 ##
 ## make cluster           ./rookery-mpi: analysis and games on many machines (MPI)
 ##
@@ -69,11 +73,12 @@
 ##   make CC=clang CFLAGS=-g    another compiler, more flags
 ##   make PGO=no                without a profile: builds sooner, runs slower (see below)
 ##   make EDIT=plain            a terminal without libedit
-##   make HTTP=none             a program without libmicrohttpd and its server
+##   make HTTP=none             no rookery-web, as where libmicrohttpd is missing
 ##   make TABLES=none           a program without libfathom and endgame tables
 ##   make CAIRO=none            no rookery-desktop, as where cairo is missing
 ##   make GTK=none              pictures, but no windows
 ##   make V=1                   show the commands
+##   make SETUP=no check        install no packages; name what is missing and go on
 ##   make fuzz SECONDS=600      ten minutes for each parser, and for sequences
 ##   make mutate N=60 SEED=2    60 faults instead of 120, and other ones
 ##   make bench-perft RECORD=1  a bench that writes into docs/measured.md
@@ -84,11 +89,12 @@
 ## is done again. While you edit there, `make PGO=no`, or `export PGO=no`, compiles only
 ## what has changed; both ways keep their objects. Other FLAVOURs never have a profile.
 
-.DEFAULT_GOAL := rookery
+.DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: play-window bench-window install-desktop
-.PHONY: help play play-web desktop bench-desktop check check-quick check-smallest check-fresh lint
+.PHONY: play-window bench-window
+.PHONY: all help play play-web desktop bench-desktop check check-quick check-smallest check-fresh
+.PHONY: lint
 .PHONY: format format-check
 .PHONY: freestanding coverage fuzz
 .PHONY: bench-strength bench-scale bench-search bench-elo bench-kernel bench-four arena
@@ -97,9 +103,14 @@
 .PHONY: mutate mutants template lib
 .PHONY: bench-perft bench-perft4 bench-pgn bench-levels clean units fuzzers modules everything FORCE
 
-# A machine without a compiler gets one before anything asks for it.
-ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),rookery)),)
-ifneq ($(shell tools/setup.sh core && echo ready),ready)
+# A machine without a compiler gets one before anything asks for it, but not from a
+# plain make, which installs nothing; nor does any make with SETUP=no.
+goals := $(or $(MAKECMDGOALS),all)
+only_builds := all rookery rookery-web rookery-desktop install build/%
+SETUP ?= yes
+ifneq ($(filter-out help clean uninstall dist,$(goals)),)
+ifneq ($(shell SETUP=$(if $(filter-out $(only_builds),$(goals)),$(SETUP),no) \
+	tools/setup.sh core && echo ready),ready)
 $(error Rookery cannot be built without the above)
 endif
 endif
@@ -170,7 +181,7 @@ ARCH = $(or $(arch.$(FLAVOUR)),native)
 machine := $(shell uname -m)
 march := $(if $(filter x86_64 i%86,$(machine)),-march=$(ARCH))
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes
-flags := -std=c11 -O3 $(march) $(warnings) $(flags.$(FLAVOUR)) $(CFLAGS)
+flags := -std=c11 -O3 $(march) $(warnings) $(flags.$(FLAVOUR)) $(CPPFLAGS) $(CFLAGS)
 
 # Sliders by PEXT where the machine has it; see core/attacks.h.
 defined := $(shell $(CC) $(flags) -dM -E -x c /dev/null 2>/dev/null)
@@ -196,14 +207,16 @@ lacks_archives := $(if $(filter guest,$(FLAVOUR)),$(filter-out /%,$(foreach \
 EDIT := $(if $(strip $(lacks_libedit) $(lacks_archives)),plain,libedit)
 unused := $(filter-out %_$(EDIT).c,$(wildcard ports/host/edit_*.c))
 
-# The server of the page: libmicrohttpd, or a line that says that it is missing.
-# It is not for static programs, nor for a sanitizer that must see all code.
+# The server of the page is a program of its own, so that nobody else loads
+# libmicrohttpd and its dozen libraries. It is not built where that is missing,
+# nor statically, nor for a sanitizer that must see all code.
 lacks_microhttpd := $(filter guest memory,$(FLAVOUR)) \
 	$(shell $(CC) $(flags) -E -include microhttpd.h \
 	-x c /dev/null >/dev/null 2>&1 || echo header) \
 	$(filter libmicrohttpd.so,$(call file_of,libmicrohttpd.so))
 HTTP := $(if $(strip $(lacks_microhttpd)),none,microhttpd)
-unused += $(filter-out %_$(HTTP).c,$(patsubst %,ports/host/web_%.c,none microhttpd))
+server_files := $(wildcard ports/host/web*.c)
+unused += $(server_files)
 
 # Endgame tables: libfathom, or none, under the same conditions.
 lacks_fathom := $(filter guest memory,$(FLAVOUR)) \
@@ -253,6 +266,8 @@ has_profile := $(if $(filter host,$(FLAVOUR)),$(filter yes,$(PGO)))
 has_profile := $(if $(filter -fsanitize% --coverage -O0,$(flags)),,$(has_profile))
 usual := $(B)$(if $(has_profile),/fast)
 
+all: rookery $(if $(filter none,$(HTTP)),,rookery-web)
+
 # The other way to build may be the younger one, so its age says nothing.
 rookery: $(usual)/rookery FORCE
 	$(Q)test $< -ef $@ || ln -f $< $@
@@ -263,31 +278,49 @@ record = $(if $(RECORD),tools/measured.py $(or $(1),$@) --)
 
 # Everything at once, unless somebody has said how much; also for a plain make.
 at_once = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$$(nproc))
-ifeq ($(if $(at_once),,told)$(filter-out rookery rookery-desktop,$(MAKECMDGOALS)),)
+ifeq ($(if $(at_once),,told)$(filter-out all rookery rookery-web rookery-desktop,$(MAKECMDGOALS)),)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
 # The line editor is a comfort; without it there is a game all the same.
 play:
-	@tools/setup.sh play || echo 'playing without libedit' >&2
+	@tools/setup.sh play
 	@$(MAKE) --no-print-directory $(at_once) rookery
 	@./rookery
 
 play-web:
 	@tools/setup.sh web
-	@$(MAKE) --no-print-directory $(at_once) rookery web
+	@$(MAKE) --no-print-directory $(at_once) rookery rookery-web web
 	@./rookery web
 
 $(B)/liblayers.so: $(call objects,$(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -shared -Wl,-Bsymbolic,-soname,$(@F) -o $@ $^
 
-libraries := -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
-	$(if $(filter microhttpd,$(HTTP)),-lmicrohttpd) \
+libraries := $(LDFLAGS) -pthread $(if $(filter libedit,$(EDIT)),$(libedit)) \
 	$(if $(filter fathom,$(TABLES)),-lfathom)
 $(B)/rookery: $(call objects,$(host)) $(linked)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ $(libraries)
+
+server := $(call objects,$(server_files) $(patsubst %,ports/host/%.c, \
+	child programs refuse text))
+server_libraries = $(LDFLAGS) -pthread -lmicrohttpd
+ifeq ($(HTTP),none)
+$(B)/rookery-web $(B)/rookery-web_faults:
+	@echo '$@ needs libmicrohttpd: tools/setup.sh web' >&2; exit 1
+else
+$(B)/rookery-web: $(server)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ $(server_libraries)
+
+$(B)/rookery-web_faults: $(server) $(call objects,tests/faults/fail.c)
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) $(failing:%=-Wl$(comma)--wrap=%) -o $@ $^ $(server_libraries)
+endif
+
+rookery-web: $(B)/rookery-web FORCE
+	$(Q)test $< -ef $@ || ln -f $< $@
 
 # Profile-guided and link-time optimisation, for the two layers where all time is
 # spent. Their objects in $(B)/train count how often each branch is taken, the program
@@ -328,7 +361,7 @@ desktop_modules := $(cairo_modules) $(if $(filter gtk,$(GTK)),gtk4)
 flags_of.ports/desktop := $(patsubst -I%,-isystem %,$(if $(filter cairo,$(CAIRO)), \
 	$(shell $(PKG_CONFIG) --cflags $(desktop_modules))))
 flags_of.ports/desktop/gtk := $(flags_of.ports/desktop)
-desktop_libs = $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
+desktop_libs = $(LDFLAGS) $(shell $(PKG_CONFIG) --libs $(desktop_modules)) -pthread -lm
 window_host := $(wildcard ports/host/journal*.c ports/host/pool*.c) \
 	$(patsubst %,ports/host/%.c,child clock external files levels network settings tables_none)
 desktop_host := $(patsubst %,ports/host/%.c,desktop_help output refuse start text) \
@@ -361,18 +394,6 @@ rookery-desktop: $(usual)/rookery-desktop FORCE
 
 play-window: desktop
 	@./rookery window
-
-# Where desktops look for programs, icons, entries of menus and manuals.
-PREFIX = /usr/local
-share = $(DESTDIR)$(PREFIX)/share
-data := ports/desktop/data
-install-desktop: rookery rookery-desktop
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 rookery rookery-desktop $(DESTDIR)$(PREFIX)/bin
-	install -Dm 644 -t $(share)/applications $(data)/org.rookery.Rookery.desktop
-	install -Dm 644 -t $(share)/metainfo $(data)/org.rookery.Rookery.metainfo.xml
-	install -Dm 644 -t $(share)/icons/hicolor/scalable/apps $(data)/org.rookery.Rookery.svg
-	install -Dm 644 -t $(share)/man/man1 $(data)/rookery-window.1
 
 desktop:
 	@tools/setup.sh desktop
@@ -519,7 +540,7 @@ client := $(wildcard ports/linux/client/*.c)
 $(B)/chessctl: $(call objects,$(client) $(filter-out engine/%,$(layers)) \
 		$(patsubst %,ports/host/%.c,complete edit_$(EDIT) look output term text))
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ $(if $(filter libedit,$(EDIT)),$(libedit))
+	$(Q)$(CC) $(flags) -o $@ $^ $(LDFLAGS) $(if $(filter libedit,$(EDIT)),$(libedit))
 
 $(B)/ports/linux/client/typing.o: flags += $(if $(filter plain,$(EDIT)),-DCTL_PLAIN_EDITOR)
 
@@ -589,6 +610,7 @@ $(B)/talk_module: $(call objects,$(fake)/talk.c) $(fake_kernel) | $(B)/module/ch
 	$(Q)$(CC) $(flags) -rdynamic -Wl,-rpath,'$$ORIGIN/module' -o $@ $^ -pthread
 
 everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
+		$(if $(filter none,$(HTTP)),,$(B)/rookery-web $(B)/rookery-web_faults) \
 		$(B)/dump $(B)/dump_pgn $(B)/dump_pgn4 $(B)/pure \
 		$(B)/book $(B)/template $(B)/librookery.a \
 		$(B)/fouroracle $(B)/bench_levels \
@@ -604,6 +626,7 @@ mutants: $(patsubst %,$(B)/%,$(units) pure rookery template book dump_pgn dump_p
 	fouroracle referee prove)
 
 include ports/cluster/build.mk
+include install.mk
 include ports/nrf/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk
@@ -692,6 +715,7 @@ few = $(if $(RK_SMALLEST),$(wordlist 2,4,$(1)),$(1))
 linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
 	$(call few,$(wildcard docs/tutorial/*.c)) \
 	$(call few,$(cluster_files) ports/cluster/transport.c) \
+	$(if $(filter microhttpd,$(HTTP)),$(call few,$(server_files))) \
 	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
@@ -794,4 +818,4 @@ bench-nrf-match: firmware $(B)/small_uci $(B)/referee
 	$(record) bench/nrf_match.py --program $(B)/small_uci $(N)
 
 clean:
-	rm -rf build rookery rookery-desktop rookery-mpi
+	rm -rf build rookery rookery-web rookery-desktop rookery-mpi

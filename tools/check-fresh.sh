@@ -13,22 +13,15 @@
 # kernel ends all processes and mounts with it. The folder itself is removed at
 # the end, or by the next run if this one was killed.
 #
-# The base system, packages and built kernels stay in ~/.cache/rookery/fresh.
+# tools/fresh.sh makes the Debian. The base system, packages and built kernels stay in
+# ~/.cache/rookery/fresh.
 # The mirror and apt's and npm's settings are those of this machine.
 set -euo pipefail
 
+speaker=check-fresh
 user=player
 child=
-export LC_ALL=C.UTF-8
-
-say() {
-	echo "check-fresh: $*"
-}
-
-fail() {
-	say "FAILED: $*"
-	exit 1
-}
+failures=
 
 # ---- On this machine.
 
@@ -41,52 +34,6 @@ begin() {
 	fi
 	[ "${RK_FRESH:-}" ] || RK_FRESH=1 exec setpriv --pdeathsig KILL "$self" "$suite"
 	tools/setup.sh fresh || fail "there is no debootstrap"
-}
-
-# What this machine calls Debian, for another suite: URI, suite and component.
-sources() {
-	apt-get indextargets --format '$(REPO_URI) $(CODENAME) $(COMPONENT)' \
-		'Created-By: Packages' 'Origin: Debian' |
-		awk -v own="$own" -v suite="$suite" 'index($2, own) == 1 {
-			print $1, suite substr($2, length(own) + 1), $3 }' | sort -u
-}
-
-# The base system is good for a month: what is newer comes by apt.
-make_base() {
-	local found=$1 mirror new=$folder/root.base
-
-	[ -z "$(find "$base" -mtime -30 2>/dev/null)" ] || return 0
-	mirror=$(awk -v suite="$suite" '$2 == suite { print $1; exit }' <<<"$found")
-	say "making a bare Debian ($suite), about a minute"
-	unshare --mount --pid --fork --kill-child debootstrap --variant=minbase \
-		--include=git,make,ca-certificates,sudo "$suite" "$new" $mirror \
-		>"$folder/debootstrap.log" 2>&1 ||
-		fail "cannot make it: $(tail -n 3 "$folder/debootstrap.log")"
-	rm -rf "$new"/var/lib/apt/lists/* "$new"/var/cache/apt/archives/*.deb
-	tar --numeric-owner -C "$new" -cf "$base.new" .
-	mv "$base.new" "$base"
-	rm -rf --one-file-system "$new"
-}
-
-# The settings by which this machine reaches mirrors and registries.
-configure() {
-	local found=$1 registry cafile
-
-	cat /etc/resolv.conf >"$root/etc/resolv.conf"
-	{ cat /etc/hosts; echo '127.0.0.1 localhost fresh'; } >"$root/etc/hosts"
-	[ -z "$found" ] || sed 's/^/deb /' <<<"$found" >"$root/etc/apt/sources.list"
-	apt-config dump | grep -E '^Acquire::(https?::|Check-Valid-Until|ForceIPv|Retries)' \
-		>"$root/etc/apt/apt.conf.d/90fresh" || true
-	echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/fresh"
-	cp -r /usr/local/share/ca-certificates "$root/usr/local/share/" 2>/dev/null || true
-	env | grep -iE '^(https?|no)_proxy=' >"$root/etc/environment" || true
-	if command -v npm >/dev/null; then
-		registry=$(npm config get registry 2>/dev/null)
-		cafile=$(npm config get cafile 2>/dev/null)
-		echo "registry=$registry" >"$root/etc/skel/.npmrc"
-		[ "$cafile" = null ] ||
-			echo cafile=/etc/ssl/certs/ca-certificates.crt >>"$root/etc/skel/.npmrc"
-	fi
 }
 
 # share FROM TO: two machines with the same Debian share the kernels of
@@ -110,7 +57,7 @@ clean_up() {
 }
 
 outside() {
-	local found kept=$folder/$suite base=$folder/$suite.tar
+	local found kept=$folder/$suite
 
 	mkdir -p "$kept"/{debs/partial,npm,user}
 	exec 9>"$folder/lock"
@@ -126,14 +73,14 @@ outside() {
 	trap clean_up EXIT
 	trap 'exit 130' INT TERM HUP
 	tar --numeric-owner -C "$root" -xf "$base"
-	configure "$found"
+	configure "$root" "$found"
 	git -c safe.directory='*' clone -q --bare --depth 1 "file://$PWD" "$root/srv/rookery.git"
-	cp "$self" "$root/srv/"
+	cp "$self" tools/fresh.sh "$root/srv/"
 	share "$cache" "$kept/user"
 	setpriv --pdeathsig KILL unshare --mount --pid --uts --fork --kill-child \
-		"$self" --inside "$root" "$kept" "$PWD/../shared" 9>&- </dev/null &
+		"$self" --inside "$suite" "$root" "$kept" "$PWD/../shared" 9>&- </dev/null &
 	child=$!
-	wait $child || fail "the reason is above"
+	wait $child || fail "the reasons are above"
 	child=
 	share "$kept/user" "$cache"
 	chown -R --reference="$cache" "$cache"/*.deb "$cache"/debug-* 2>/dev/null || true
@@ -141,52 +88,32 @@ outside() {
 
 # ---- In the namespaces, then on the new machine.
 
-inside() {
-	local root=$1 kept=$2 shared=$3 name
-
-	hostname fresh
-	mount --bind "$root" "$root"
-	mount -t proc proc "$root/proc"
-	mount -t sysfs -o ro sysfs "$root/sys"
-	mount -t tmpfs -o mode=755 tmpfs "$root/dev"
-	for name in null zero full random urandom tty; do
-		touch "$root/dev/$name"
-		mount --bind "/dev/$name" "$root/dev/$name"
-	done
-	mkdir "$root"/dev/{pts,shm} "$root/old"
-	mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts "$root/dev/pts"
-	mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
-	ln -s pts/ptmx "$root/dev/ptmx"
-	ln -s /proc/self/fd "$root/dev/fd"
-	for name in 0:stdin 1:stdout 2:stderr; do
-		ln -s "/proc/self/fd/${name%:*}" "$root/dev/${name#*:}"
-	done
-	mount --bind "$kept/debs" "$root/var/cache/apt/archives"
-	mkdir -p "$root/srv/kept"
-	mount --bind "$kept" "$root/srv/kept"
-	if [ -d "$shared" ]; then
-		mkdir "$root/srv/shared"
-		mount --bind "$shared" "$root/srv/shared"
-		mount -o remount,bind,ro "$root/srv/shared"
-	fi
-	cd "$root"
-	pivot_root . old
-	exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
-		chroot . /bin/bash /srv/check-fresh.sh --fresh
-}
-
 as_user() {
 	su - $user -c "cd rookery && $1"
 }
 
+# What a step that failed said about it: of a table of parts all that failed, each
+# with its reason, else the last lines.
+reasons() {
+	if grep -q '^FAILED: ' "$1"; then
+		sed -n '/^FAILED: /,/^  alone: /p' "$1"
+	else
+		tail -n 15 "$1"
+	fi
+}
+
 # step NAME COMMAND: as the user; the output is marked, so that a sum in it is
-# not taken for the sum of make check.
+# not taken for the sum of make check. What fails is told of again at the end.
 step() {
 	local start=$SECONDS
 
 	say "$1"
-	as_user "$2" 2>&1 | tee /tmp/step.log | sed -u 's/^/| /' || fail "$1"
-	say "$1: ok, $((SECONDS - start)) s"
+	if as_user "$2" 2>&1 | tee /tmp/step.log | sed -u 's/^/| /'; then
+		say "$1: ok, $((SECONDS - start)) s"
+		return
+	fi
+	say "$1: FAILED, $((SECONDS - start)) s"
+	failures+="FAILED: $1"$'\n'"$(reasons /tmp/step.log | sed 's/^/| /')"$'\n'
 }
 
 # type_in TEXT: a line at the terminal.
@@ -248,10 +175,7 @@ with_shared() {
 }
 
 fresh() {
-	umount -l /old
-	rmdir /old
-	! ls /usr/local/share/ca-certificates/*.crt >/dev/null 2>&1 ||
-		update-ca-certificates >/dev/null 2>&1
+	settle
 	useradd --create-home --shell /bin/bash $user
 	echo "$user ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/$user
 	mkdir -p /home/$user/.cache/rookery /home/$user/.npm
@@ -270,19 +194,24 @@ fresh() {
 	else
 		say 'there is no ../shared here to put beside the tree'
 	fi
+	[ -z "$failures" ] || { printf '%s' "$failures"; exit 1; }
 	say "all is well on a bare Debian $(cat /etc/debian_version)"
 }
 
+self=$(realpath "$0")
+cd "$(dirname "$self")/.."
+own=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+cache=${XDG_CACHE_HOME:-${HOME:-$PWD/build}/.cache}/rookery
 case ${1:-} in
---inside) inside "$2" "$3" "$4" ;;
+--inside | --fresh) suite=$2 ;;
+*) suite=${1:-bookworm} ;;
+esac
+. "$(dirname "$self")/fresh.sh"
+
+case ${1:-} in
+--inside) enter "$3" "$4/debs" "$4" "$5" /bin/bash /srv/check-fresh.sh --fresh "$2" ;;
 --fresh) fresh ;;
 *)
-	cd "$(dirname "$0")/.."
-	self=$PWD/tools/check-fresh.sh
-	suite=${1:-bookworm}
-	own=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
-	cache=${XDG_CACHE_HOME:-${HOME:-$PWD/build}/.cache}/rookery
-	folder=$cache/fresh
 	begin
 	outside
 	;;

@@ -97,7 +97,7 @@ TAG = re.compile(r"\s*(?:\w+ )*(?:struct|union|enum) (\w+) \{")
 
 # Texts without comments, and texts of others.
 NO_SPDX = re.compile(r"LICENSE|LICENSES/|README|.*\.(md|json|png|rknet|svg)$|"
-                     r"tests/fuzz/corpus/")
+                     r"debian/(changelog|copyright|source/format)$|tests/fuzz/corpus/")
 
 complaints = []
 tags = {}  # where each tag is defined
@@ -161,7 +161,8 @@ def check_include(path, line, bracket, name):
 def check_file(path):
     with open(path, encoding="utf-8", errors="replace") as file:
         lines = file.read().split("\n")
-    licensed = lines[1 if lines[0].startswith("#!") else 0]
+    # What a shell reads must stand before it.
+    licensed = lines[1 if lines[0].startswith(("#!", "#compdef ")) else 0]
     if not NO_SPDX.match(path) and not SPDX.search(licensed):
         complain(path, 1, "no SPDX-License-Identifier on the first line")
     if not path.endswith((".c", ".h", ".sh", ".py", ".mjs", "Makefile", ".mk")):

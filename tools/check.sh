@@ -87,6 +87,7 @@ if [ $mode != quick ]; then
 		compile $flavour $make $fast FLAVOUR=$flavour units build/$flavour/rookery \
 			$([ $flavour != sanitize ] ||
 				echo build/sanitize/{pure,test_module,rookery_faults} \
+					build/sanitize/rookery-web_faults \
 					build/sanitize/rookery-desktop)
 	done
 	for flavour in $fuzzers; do
@@ -213,6 +214,10 @@ for flavour in $flavours; do
 done
 part 'gcc: bench' tests/uci/bench.sh build/gcc/rookery
 if [ $mode != quick ]; then
+	after=web part 'install' tests/install/run.py build/gcc/rookery $(small CFLAGS=-O1)
+	part 'install: manual, completion' tests/install/manual.py build/gcc/rookery
+	part 'install: sources, users, musl' tests/install/trees.py build/gcc/rookery
+	after='web firmware' part 'install: Debian packages' tests/deb/run.py
 	part 'training' tests/train/run.py build/gcc/selfplay build/gcc/positions
 	part 'matches' tests/match/run.py build/gcc/referee
 	part 'wdl' tests/wdl/run.py build/gcc/rookery

@@ -18,6 +18,12 @@
 #	tools/setup.sh fresh     to run the tests on a bare Debian (make check-fresh)
 #	tools/setup.sh coverage  to see what the tests reach
 #	tools/setup.sh format    to format C files (make format)
+#	tools/setup.sh deb       to make Debian packages (make deb)
+#
+# It first prints what it is about to install and why. With SETUP=no in the
+# environment, without root and sudo, or where apt fails, it names what is missing,
+# and the caller goes on with what is there; only what nothing can be done without
+# (core, fresh) ends it with an error.
 #
 # The table below is the list of all that Rookery is built and tested with.
 # Where everything is there already, the script is silent and takes no time.
@@ -35,11 +41,11 @@ packages='
 core               gcc                cc|gcc|clang       compiles the program
 core               libc6-dev          <stdio.h>          the C library
 check,quick,coverage  gcc             gcc                the compiler of most tests
-play,check,quick   libedit-dev        <histedit.h>       editing the line that is typed
+play,check,quick,deb libedit-dev        <histedit.h>       editing the line that is typed
 bench,check,quick,match,kernel,nrf  python3  python3     runs tools and comparisons
 bench,check,quick  stockfish          /usr/games/stockfish  an opinion on perft; speed
 bench,check,quick  pgn-extract        /usr/games/pgn-extract  an opinion on PGN; speed
-play,check,quick   libfathom-dev      <tbprobe.h>        Syzygy tables; an opinion on endings
+play,check,quick,deb libfathom-dev      <tbprobe.h>        Syzygy tables; an opinion on endings
 check,quick        polyglot           /usr/games/polyglot  an opinion on opening books
 match              toga2              /usr/games/toga2   an opponent
 match              glaurung           /usr/games/glaurung  an opponent
@@ -50,9 +56,9 @@ check              xvfb               Xvfb               a display for it
 check              xfonts-base        /usr/share/fonts/X11/misc/fonts.dir  its fonts in Debian 13
 bench,check        fairymax           /usr/games/fairymax  somebody to play against there
 check,quick,coverage  libcmocka-dev   <cmocka.h>         unit tests
-check,web          clang              clang              second compiler, WebAssembly
+check,web,deb      clang              clang              second compiler, WebAssembly
 check              libclang-rt-dev    /usr/lib/llvm-*/lib/clang/*/lib/linux/*fuzzer-*.a  fuzzing
-check,web          lld                ld.lld             links for every target
+check,web,deb      lld                ld.lld             links for every target
 check              llvm               llvm-nm            reads objects of every target
 check              valgrind           valgrind           memory errors
 check,quick        tmux               tmux               a terminal for the tests to look at
@@ -61,19 +67,19 @@ check              clang-tidy         clang-tidy         lint
 check              cppcheck           cppcheck           lint
 check,quick,format clang-format       clang-format       lays out C files
 check,quick,fresh  git                git                clones the tree, knows its history
-nrf,check          gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M, and the firmware
+nrf,check,deb      gcc-arm-none-eabi  arm-none-eabi-gcc  the core for Cortex-M, and the firmware
 nrf,check          qemu-system-arm    qemu-system-arm    a micro:bit
 check              python3-unicorn    python:unicorn     the other boards
 check              python3-distutils  python:unicorn     imported by unicorn in Debian 12
 check              python3-pkg-resources  python:unicorn  the same
 check              gcc-multilib       /usr/lib/gcc/*/*/32/libgcc.a  32-bit x86
-check,quick,web    libmicrohttpd-dev  <microhttpd.h>     serves the page
-check,quick,web    nodejs             node               runs the npm packages
+check,quick,web,deb libmicrohttpd-dev  <microhttpd.h>     serves the page
+check,quick,web,deb nodejs             node               runs the npm packages
 check,quick        npm                npm                installs them
 check              chromium           chromium           the page in a browser
-desktop,check      pkg-config         pkg-config         finds the libraries of the next two
-desktop,check      libcairo2-dev      /usr/include/cairo/cairo-svg.h  draws boards
-desktop,check      libgtk-4-dev       /usr/include/gtk-4.0/gtk/gtk.h  windows
+desktop,check,deb  pkg-config         pkg-config         finds the libraries of the next two
+desktop,check,deb  libcairo2-dev      /usr/include/cairo/cairo-svg.h  draws boards
+desktop,check,deb  libgtk-4-dev       /usr/include/gtk-4.0/gtk/gtk.h  windows
 check,bench        xvfb               Xvfb               a screen for the window
 check,bench        xdotool            xdotool            its mouse and keyboard
 check,bench        dbus               dbus-run-session   a bus for its screen reader
@@ -90,6 +96,16 @@ cluster,check      libopenmpi-dev     /usr/lib/*/openmpi/include/mpi.h  many mac
 cluster,check      openmpi-bin        mpirun.openmpi     starts programs on them
 check              libmpich-dev       /usr/include/*/mpich/mpi.h  another MPI
 check              mpich              mpirun.mpich       the same
+check,deb          dpkg-dev           dpkg-buildpackage  builds Debian packages
+check,deb          debhelper          dh                 the same
+check,deb          dh-dkms            dh_dkms            the same, for the kernel module
+check              lintian            lintian            an opinion on packages
+check              musl-tools         musl-gcc           another C library, for static programs
+check              mandoc             mandoc             an opinion on manual pages
+check              man-db             man                the same
+check              bash-completion    /usr/share/bash-completion/bash_completion  completion
+check              zsh                zsh                a shell whose completion is tested
+check              fish               fish               the same
 kernel,check       qemu-system-x86    qemu-system-x86_64  boots a kernel with the module
 kernel,check       busybox-static     /bin/busybox       the shell in there
 kernel,check       gcc-12             gcc-12|gcc-14      compiles the kernels of Debian 12, 13
@@ -180,9 +196,33 @@ offered() {
 		/^ *Candidate:/ && $2 != "(none)" { print name }'
 }
 
+# Why each of these packages is wanted.
+explain() {
+	for package; do
+		echo "$packages" | awk -v name="$package" '$2 == name {
+			sub(/^[^ ]+ +[^ ]+ +[^ ]+ +/, "")
+			printf "setup:   %-22s %s\n", name, $0
+			exit
+		}'
+	done >&2
+}
+
+# go_without REASON: names what is missing. Whoever called goes on, if that can be.
+go_without() {
+	want=$(missing $asked)
+	echo "setup: $1; missing for \"$asked\":" >&2
+	explain $want
+	echo "setup: please install, as root:" $want >&2
+	case " $asked " in
+	*" core "* | *" fresh "*) exit 1 ;;
+	esac
+	echo "setup: going on with what is there" >&2
+	exit 0
+}
+
 update_lists() {
 	echo "setup: fetching apt's lists" >&2
-	$apt update >$log 2>&1 </dev/null || fail "cannot fetch apt's lists ($log says why)"
+	$apt update >$log 2>&1 </dev/null || go_without "cannot fetch apt's lists ($log says why)"
 }
 
 # Before it starts: how many packages, and how large they are.
@@ -233,17 +273,19 @@ apt_install() {
 install() {
 	as_root=
 	[ "$(id -u)" -eq 0 ] || as_root=sudo
-	command -v apt-get >/dev/null && command -v ${as_root:-apt-get} >/dev/null ||
-		fail "please install, as root: $*"
+	[ "${SETUP:-yes}" != no ] || go_without "SETUP=no"
+	command -v apt-get >/dev/null || go_without "there is no apt-get"
+	command -v ${as_root:-apt-get} >/dev/null || go_without "neither root nor sudo"
 	apt="$as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 apt-get -q"
 	mkdir -p build
 	: >$log
 	[ "$(offered "$@" | wc -l)" -eq $# ] || update_lists
 	set -- $(offered "$@")
 	[ $# -gt 0 ] || return 0
-	echo "setup: installing $*" >&2
+	echo "setup: about to install for \"$asked\":" >&2
+	explain "$@"
 	apt_install "$@" || { update_lists && apt_install "$@"; } ||
-		fail "cannot install $* ($log says why)"
+		go_without "apt cannot install all of it ($log says why)"
 }
 
 # install_node_packages STAMP OPTION...: of the lock file, with its hashes.
@@ -251,16 +293,25 @@ install_node_packages() {
 	stamp=build/node_modules/.$1
 	shift
 	! cmp -s tests/package-lock.json $stamp || return 0
-	echo "setup: installing npm packages" >&2
+	if [ "${SETUP:-yes}" = no ]; then
+		echo "setup: SETUP=no; missing: the npm packages of tests/package.json" >&2
+		return 0
+	fi
+	echo "setup: installing the npm packages of tests/package.json, opinions for tests" >&2
 	mkdir -p build
 	cp tests/package.json tests/package-lock.json build/
 	(cd build && npm ci --ignore-scripts --no-audit --no-fund "$@") >$log 2>&1 ||
-		fail "cannot install npm packages ($log says why)"
+		{
+			echo "setup: cannot install npm packages ($log says why);" \
+				"going on with what is there" >&2
+			return 0
+		}
 	cp tests/package-lock.json $stamp
 }
 
 [ $# -gt 0 ] || fail "which group? core, play, bench, match, train, web, desktop, cluster," \
-	"kernel, nrf, check, quick, fresh, coverage or format"
+	"kernel, nrf, check, quick, fresh, coverage, format or deb"
+asked=$*
 want=$(missing "$@")
 if [ "$want" ]; then
 	install $want

@@ -40,9 +40,9 @@ static bool find_program(char path[HOST_CHILD_PATH])
 {
 	char here[PATH_MAX];
 
-	return (host_desktop_beside(here) &&
+	return (host_program_beside(HOST_DESKTOP, here) &&
 		!host_child_find(path, here, NULL)) ||
-	       !host_child_find(path, "rookery-desktop", NULL);
+	       !host_child_find(path, HOST_DESKTOP, NULL);
 }
 
 const char *host_beside_open(struct host_beside *beside)

@@ -8,13 +8,9 @@
 
 #include <stdio.h>
 
-#include "ports/host/host.h"
+#include "ports/host/programs.h"
 
-/*
- * The path of rookery-desktop beside this program, in PATH_MAX bytes, whether it
- * is there or not; false if it cannot be known.
- */
-bool host_desktop_beside(char *path);
+#define HOST_DESKTOP "rookery-desktop"
 
 #define HOST_PICTURE_ARGS "[OPTION...] FEN|FEN4|start|GAME -o FILE"
 #define HOST_PICTURE_HELP \

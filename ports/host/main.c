@@ -13,6 +13,7 @@
 
 #include "ports/host/desktop.h"
 #include "ports/host/host.h"
+#include "ports/host/programs.h"
 #include "ports/host/start.h"
 #include "rookery/version.h"
 
@@ -55,11 +56,7 @@ static const struct command commands[] = {
 	 "look for errors in the games of a PGN file (- for standard input),\n"
 	 "      or write them in the export format",
 	 host_pgn, NULL},
-	{"web",
-	 "[FOLDER] [--port N] [--host ADDRESS] [--no-open] [--no-engine]",
-	 "serve the page of \"make web\" to browsers of this machine; for\n"
-	 "      others at an ADDRESS of it, 0.0.0.0 for all",
-	 host_web, NULL},
+	{"web", HOST_WEB_ARGS, HOST_WEB_HELP, host_web, NULL},
 	{"picture", HOST_PICTURE_ARGS, HOST_PICTURE_HELP, host_picture,
 	 host_picture_help},
 	{"window", HOST_WINDOW_ARGS, HOST_WINDOW_HELP, host_window,

@@ -34,8 +34,15 @@ struct web_options {
 	bool lends; /* the engine */
 };
 
-/* Where make puts the page, relative to the program. */
-static const char *const places[] = {"build/web", "../web"};
+/*
+ * Where the page is, relative to the program: where make puts it, then where
+ * make install does. The latter is an absolute path if the data of programs is
+ * in an unusual place.
+ */
+#ifndef HOST_WEB_PAGE
+#define HOST_WEB_PAGE "../share/rookery/web"
+#endif
+static const char *const places[] = {"build/web", "../web", HOST_WEB_PAGE};
 
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
@@ -120,11 +127,11 @@ static int find_folder(void)
 	for (size_t i = 0; folder < 0 && i < PLACES; i++) {
 		snprintf(path + length, sizeof(path) - (size_t)length, "%s",
 			 places[i]);
-		folder = open_folder(path);
+		folder = open_folder(*places[i] == '/' ? places[i] : path);
 	}
 	if (folder < 0)
-		host_refuse("there is no page beside the program: \"make web\" "
-			    "builds it, or say in which FOLDER it is");
+		host_refuse("there is no page where it is expected: \"make "
+			    "web\" builds it, or say in which FOLDER it is");
 	return folder;
 }
 
@@ -255,7 +262,7 @@ static enum host_exit serve(const struct web_options *options)
 	return status;
 }
 
-enum host_exit host_web(int count, char **words)
+enum host_exit host_web_command(int count, char **words)
 {
 	struct web_options options = {.port = HOST_WEB_NO_PORT,
 				      .opens = true,
@@ -265,9 +272,5 @@ enum host_exit host_web(int count, char **words)
 	for (int i = 0; i < count; i++)
 		if (!take_word(&options, words, &i))
 			return HOST_USAGE;
-	if (host_web_is_there)
-		return serve(&options);
-	host_refuse("built without libmicrohttpd, which web needs: install "
-		    "libmicrohttpd-dev and build again");
-	return HOST_FAILED;
+	return serve(&options);
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "ports/host/host.h"
 #include "ports/host/web_engine.h"
 #include "ports/host/web_watch.h"
 
@@ -83,11 +84,13 @@ bool host_web_correct(const struct host_web_place *place, const char *host,
 int host_web_open(int folder, const char *path, bool takes_packed,
 		  struct host_web_file *file);
 
+/* The words after `rookery web`. */
+enum host_exit host_web_command(int count, char **words);
+
 /*
  * Answers requests in its own threads until it is stopped. False if it cannot
- * start; host_web_is_there is false without the library.
+ * start.
  */
-extern const bool host_web_is_there;
 bool host_web_start(struct host_web_site *site);
 void host_web_stop(struct host_web_site *site);
 

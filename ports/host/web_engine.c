@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #include "ports/host/child.h"
+#include "ports/host/programs.h"
 #include "ports/host/web_engine.h"
 
 #define LINES 5
@@ -113,18 +114,25 @@ static bool tell(struct host_web_engine *engine, const char *text)
 	return false;
 }
 
+/* Beside this program, else in PATH. */
+static bool find_rookery(char path[HOST_CHILD_PATH])
+{
+	char here[PATH_MAX];
+
+	return (host_program_beside("rookery", here) &&
+		!host_child_find(path, here, NULL)) ||
+	       !host_child_find(path, "rookery", NULL);
+}
+
 static bool start_child(struct host_web_engine *engine)
 {
 	char path[HOST_CHILD_PATH], command[] = "uci";
 	char *words[] = {path, command, NULL};
-	ssize_t length;
 
 	if (engine->child.pid > 0)
 		return true;
-	length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-	if (length <= 0)
+	if (!find_rookery(path))
 		return false;
-	path[length] = '\0';
 	engine->unwanted = 0;
 	engine->part_length = 0;
 	engine->is_thinking = false;

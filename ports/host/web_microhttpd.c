@@ -23,8 +23,6 @@
 
 #define LOCATION_SIZE 4096
 
-const bool host_web_is_there = true;
-
 /*
  * The first is the content security policy of the page, see
  * ports/web/page/page.md, and what can only be said here: nobody may show it in

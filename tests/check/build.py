@@ -8,6 +8,7 @@ Such a machine is a PATH of links to this one's programs, without compilers, apt
 and sudo: nothing can be installed there. What is put back has the name that
 is tested.
 """
+import json
 import os
 import re
 import shutil
@@ -42,7 +43,10 @@ class Machine:
             os.symlink(program, path)
 
     def script(self, name, text):
+        """A program in place of this machine's, whose link is removed, not written to."""
         path = os.path.join(self.folder, name)
+        if os.path.lexists(path):
+            os.remove(path)
         with open(path, "w", encoding="utf-8") as file:
             file.write(f"#!/bin/sh\n{text}\n")
         os.chmod(path, 0o755)
@@ -51,7 +55,7 @@ class Machine:
         """In an environment without the settings of the make that runs the tests."""
         variables = {name: value for name, value in os.environ.items()
                      if name not in without and
-                     name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CC", "CFLAGS")}
+                     name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CC", "CFLAGS", "SETUP")}
         variables.update(PATH=self.folder, LC_ALL="C")
         return subprocess.run(words, cwd=ROOT, env=variables, text=True,
                               capture_output=True, check=False, timeout=300)
@@ -64,7 +68,7 @@ def test_no_compiler(folder):
     assert done.returncode == 0 and not done.stderr, done
     assert "make play " in done.stdout and "make clean " in done.stdout, done
     done = machine.run("make", "-n", "clean")
-    cleaning = "rm -rf build rookery rookery-desktop rookery-mpi\n"
+    cleaning = "rm -rf build rookery rookery-web rookery-desktop rookery-mpi\n"
     assert (done.returncode, done.stdout, done.stderr) == (0, cleaning, ""), done
     done = machine.run("make", "-n")
     assert done.returncode and "please install, as root: gcc libc6-dev" in done.stderr, done
@@ -84,6 +88,49 @@ def test_one_compiler(folder):
         assert found == {name}, (found, done.stdout[:999])
         done = machine.run("make", built, f"{inner}/build/gen_sliders")
         assert done.returncode == 0 and os.path.exists(f"{inner}/build/gen_sliders"), done
+
+
+def fake_apt(machine, folder):
+    """An apt that has everything, installs nothing and keeps what it was told."""
+    calls = os.path.join(folder, "calls")
+    machine.script("apt-get", f'echo "$@" >>"{calls}"')
+    machine.script("apt-cache", 'shift; for name; do echo "$name:"; echo "  Candidate: 1"; done')
+    return lambda: open(calls, encoding="ascii").read() if os.path.exists(calls) else ""
+
+
+def test_plain_make(folder):
+    """It installs nothing, and nor does any other with SETUP=no; play says what and why."""
+    machine = Machine(folder)
+    machine.script("id", "echo 0")
+    calls = fake_apt(machine, folder)
+    for words in [], ["rookery"], ["install"], ["SETUP=no", "play"], ["SETUP=no", "check"]:
+        done = machine.run("make", "-n", *words)
+        assert done.returncode and "as root: gcc libc6-dev\n" in done.stderr, done
+        assert "SETUP=no; missing for" in done.stderr and not calls(), (done, calls())
+    for goal in "play", "check":
+        done = machine.run("make", "-n", goal)
+        expected = ("setup: about to install for \"core\":\n"
+                    "setup:   gcc                    compiles the program\n"
+                    "setup:   libc6-dev              the C library\n")
+        assert expected in done.stderr, done
+    assert re.search("^-q install -y .*gcc libc6-dev$", calls(), re.M), calls()
+
+
+def test_without_rights(folder):
+    """Without root and sudo it names what is missing and goes on with what is there."""
+    machine = Machine(folder)
+    machine.script("id", "echo 1000")
+    machine.script("cc", 'case "$*" in *-E*) grep -q histedit && exit 1; exit 0;; esac; exit 1')
+    calls = fake_apt(machine, folder)
+    done = machine.run("tools/setup.sh", "play")
+    assert done.returncode == 0 and not calls(), (done, calls())
+    assert re.fullmatch('setup: neither root nor sudo; missing for "play":\n'
+                        "setup:   libedit-dev +editing the line that is typed\n"
+                        "setup: please install, as root: libedit-dev\n"
+                        "setup: going on with what is there\n", done.stderr), done
+    os.remove(os.path.join(machine.folder, "cc"))
+    done = machine.run("tools/setup.sh", "core")
+    assert done.returncode == 1, done
 
 
 def test_headers_elsewhere(folder):
@@ -112,6 +159,20 @@ def test_no_home(folder):
     assert not re.search("HOME|unbound|not set", done.stderr), done
 
 
+def test_npm_lock(_):
+    """Every npm package is locked to a version and a hash, and installed by the lock."""
+    with open(os.path.join(ROOT, "tests/package-lock.json"), encoding="utf-8") as file:
+        packages = json.load(file)["packages"]
+    with open(os.path.join(ROOT, "tests/package.json"), encoding="utf-8") as file:
+        wanted = json.load(file)
+    for name in {**wanted.get("dependencies", {}), **wanted.get("devDependencies", {})}:
+        assert f"node_modules/{name}" in packages, name
+    for name, package in packages.items():
+        assert not name or package["integrity"].startswith("sha512-"), name
+    with open(os.path.join(ROOT, "tools/setup.sh"), encoding="utf-8") as file:
+        assert re.findall(r"npm (?:ci|install|i)\b", file.read()) == ["npm ci"]
+
+
 def in_folder(test):
     with tempfile.TemporaryDirectory() as folder:
         test(folder)
@@ -119,7 +180,8 @@ def in_folder(test):
 
 def main():
     group = Group()
-    for test in test_no_compiler, test_one_compiler, test_headers_elsewhere, test_no_home:
+    for test in (test_no_compiler, test_one_compiler, test_plain_make, test_without_rights,
+                 test_headers_elsewhere, test_no_home, test_npm_lock):
         group.run(test.__name__[5:], in_folder, test)
     return group.close()
 

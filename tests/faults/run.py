@@ -26,6 +26,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 from group import Group  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
+SERVER = PROGRAM.replace("rookery_faults", "rookery-web_faults")
 STEP = int(os.environ.get("RK_FAULTS_STEP", "1"))
 PATIENCE = 30
 FEN = re.compile(r"^[pnbrqkPNBRQK1-8/]+ [wb] \S+ \S+ \d+ \d+\n", re.M)
@@ -60,6 +61,8 @@ def scratch():
 
 class Run:
     """What a program did in a folder of its own."""
+    program = PROGRAM
+
     def __init__(self, folder, words, text, fault=None):
         variables = dict(os.environ, XDG_STATE_HOME=os.path.join(folder, "state"),
                          HOME="/nowhere", LC_ALL="C",
@@ -72,7 +75,7 @@ class Run:
                              RK_FAIL_ERROR=str(error), RK_FAIL_LOG=str(log_to))
             if on:
                 variables["RK_FAIL_ON"] = "1"
-        with subprocess.Popen([PROGRAM, *words], stdin=subprocess.PIPE,
+        with subprocess.Popen([self.program, *words], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               env=variables, cwd=folder,
                               pass_fds=[log_to]) as process:
@@ -101,6 +104,8 @@ class Run:
 
 class Served(Run):
     """A server, which is ended when it says where it is."""
+    program = SERVER
+
     def talk(self, process, text):
         watchdog = threading.Timer(PATIENCE, process.kill)
         watchdog.start()
@@ -299,7 +304,7 @@ class Bench(Session):
 
 
 class Web(Session):
-    words = ["web", "page", "--port", "0", "--no-open"]
+    words = ["page", "--port", "0", "--no-open"]
     run = Served
 
     def prepare(self, folder):

@@ -3,7 +3,7 @@
  * The engine of the analysis and its settings: threads, table, limits, speed,
  * pause; and the program of this machine, where `rookery web` serves the page.
  *
- *	make FLAVOUR=gcc build/gcc/rookery && make web
+ *	make FLAVOUR=gcc build/gcc/rookery build/gcc/rookery-web && make web
  *	node --test tests/web/engine.spec.mjs
  */
 import assert from "node:assert/strict";

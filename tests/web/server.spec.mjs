@@ -3,7 +3,7 @@
  * rookery web: what it serves and what it refuses, clients that are slow, many
  * or hostile, ports, browsers, signals; and the page itself, from it.
  *
- *	make FLAVOUR=gcc build/gcc/rookery && make web
+ *	make FLAVOUR=gcc build/gcc/rookery build/gcc/rookery-web && make web
  *	node --test tests/web/server.spec.mjs
  *
  * PROGRAM is another program than build/gcc/rookery.
@@ -669,22 +669,23 @@ test("a folder that is none", () => {
 	refused([join(scratch, "site2")], /site2 has no index\.html/);
 	refused([""], /cannot open : No such file/);
 	// A program without a page beside it.
-	execFileSync("cp", [program, alone]);
+	execFileSync("cp", [program, `${program}-web`, scratch]);
 	const answer = spawnSync(alone, ["web"], { encoding: "utf8" });
 	assert.equal(answer.status, 1);
-	assert.match(answer.stderr, /^rookery: there is no page beside .*"make web".*FOLDER.*\n$/);
+	assert.match(answer.stderr, /^rookery: there is no page .*"make web".*FOLDER.*\n$/);
 });
 
-test("a program without the library says so", (context) => {
-	const other = join(root, "build/m32/rookery");
+test("where the library was missing, the program says so", () => {
+	const lonely = join(scratch, "lonely");
 
-	if (!existsSync(other))
-		return context.skip("no build/m32/rookery");
-	const { status, stderr } = spawnSync(other, ["web"], { encoding: "utf8",
-		timeout: 120000 });
+	mkdirSync(lonely);
+	execFileSync("cp", [program, lonely]);
+	const { status, stderr } = spawnSync(join(lonely, "rookery"), ["web"],
+		{ encoding: "utf8", timeout: 120000, env: { PATH: lonely } });
 
 	assert.equal(status, 1);
-	assert.match(stderr, /^rookery: built without libmicrohttpd.*libmicrohttpd-dev.*\n$/);
+	assert.match(stderr,
+		/^rookery: web needs the program rookery-web.*libmicrohttpd-dev.*make\n$/);
 });
 
 /** Asks the engine as the page does; other headers replace these. */
