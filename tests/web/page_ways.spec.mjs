@@ -153,7 +153,7 @@ page("the typed line speaks the console's language", async (page) => {
 	assert.match(await text(page, ".table"), /Level 2/);
 });
 
-page("a second tab begins a game of its own", async (page, context, place) => {
+page("a second tab begins a game of its own", async (page, context) => {
 	await alone(page);
 	await type(page, "d4");
 	await page.waitForTimeout(200);
