@@ -14,6 +14,7 @@ import glob
 import os
 import re
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -96,6 +97,9 @@ class Tree:
             raise Skip("there is no archive")
         if not os.getuid():
             run(["chown", "-R", f"{NOBODY}:{NOBODY}", self.folder])
+            # Each part of the tests has a temporary folder that nobody else may enter.
+            os.chmod(tempfile.gettempdir(),
+                     os.stat(tempfile.gettempdir()).st_mode | stat.S_IXOTH)
         said = run(isolated(["make", "-j8", *FAST]), cwd=self.path, HOME=self.folder)
         assert "setup:" not in said and "warning" not in said, said
         assert nodes(f"{self.path}/rookery") == nodes(ROOKERY)
