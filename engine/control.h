@@ -101,9 +101,6 @@ struct rk_control {
 	const struct rk_platform *platform;
 	const struct rk_listener *listener; /* or NULL */
 	struct rk_pv_line *pv_lines;        /* each with memory for its moves */
-#ifndef RK_SMALL
-	int line_count; /* of these that are searched */
-#endif
 	uint64_t nodes;
 	uint64_t max_nodes;  /* abort here; 0: no limit */
 	uint64_t soft_nodes; /* start no further iteration after this, or 0 */
@@ -115,6 +112,7 @@ struct rk_control {
 	bool stop;      /* unwind; scores are meaningless from now on */
 	uint8_t signal; /* that stopped it: enum rk_signal */
 	bool pondering;
+	uint8_t line_count; /* lines that are searched; see rk_line_count() */
 	int seldepth;
 	int depth;                /* of this iteration */
 	int pv_index;             /* the line being searched, from 0 */

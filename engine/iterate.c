@@ -291,7 +291,7 @@ void rk_iterate(struct rk_control *control, int lines, int root_moves,
 	struct stability stability = {0};
 
 #ifndef RK_SMALL
-	control->line_count = lines;
+	control->line_count = (uint8_t)lines;
 #endif
 	if (task->only_count)
 		root_moves = task->only_count;

@@ -76,7 +76,8 @@ def hexadecimal(colour):
 
 
 def themes():
-    """Name, light or dark surroundings, light squares, dark ones: from the page."""
+    """Name, light or dark surroundings, light squares, dark ones: from the page, which has
+    more of them than the program."""
     with open(os.path.join(ROOT, "ports", "web", "page", "board.css"),
               encoding="utf-8") as file:
         text = file.read()
@@ -84,8 +85,10 @@ def themes():
                r"--board-light: light-dark\((#\w+), (#\w+)\);\s*"
                r"--board-dark: light-dark\((#\w+), (#\w+)\);")
     for name, light, dim_light, dark, dim_dark in re.findall(pattern, text):
-        yield name or "wood", False, light, dark
-        yield name or "wood", True, dim_light, dim_dark
+        name = name or "wood"
+        if name in ("wood", "sea", "grass", "slate"):
+            yield name, False, light, dark
+            yield name, True, dim_light, dim_dark
 
 
 def compare_with_librsvg(fen, rows, names, zoom):

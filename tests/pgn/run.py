@@ -278,7 +278,7 @@ def check_errors():
     assert done.stderr.decode() == (
         "bad.pgn:2:13: game 1: this is not the text of a move: Nf9\n"
         "bad.pgn:7:13: game 3: no piece can move like that: Ke3\n")
-    assert done.stdout == b"3 games, 2 broken, 1 moves\n"
+    assert done.stdout == b"3 games, 2 broken, 1 move\n"
     for depth, broken in (64, 0), (65, 1):
         assert check(b"e4 " + b"(d4 " * depth + b")" * depth)[:2] == (1, broken)
     for words in [], ["--what", "bad.pgn"], ["a", "b"]:
