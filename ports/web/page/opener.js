@@ -31,7 +31,7 @@ export class Opener {
 			if (byId("open-dialog").open)
 				this.open(this.area.value);
 			if (byId("share-dialog").open)
-				this.share();
+				this.share(true);
 		});
 	}
 
@@ -338,7 +338,7 @@ export class Opener {
 	}
 
 	/** Opens the export dialog. */
-	async share() {
+	async share(isOpen = false) {
 		const { store } = this;
 		const { position } = store.shown;
 		const four = store.rules.players > 2 ? "4" : "";
@@ -348,6 +348,8 @@ export class Opener {
 			[t("share.game"), await gameLink(pgn)],
 		];
 
+		if (isOpen && !byId("share-dialog").open)
+			return; // it was closed meanwhile
 		openDialog(byId("share-dialog"), dialogHead("share-title", t("share.title")),
 			make("div", { class: "fields" },
 				this.#text(`FEN${four}`, position.fen, `position.fen${four}`),
