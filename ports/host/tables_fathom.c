@@ -6,13 +6,15 @@
  * ends the program; that is the library's limit.
  *
  * The library numbers squares and sets as we do (a1 is 0), so that positions
- * pass as they are.
+ * pass as they are. It maps a table when it is first needed, and Debian's build
+ * has no locks for that, so threads take turns here.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +29,8 @@ static struct {
 	char *path; /* of the open tables, or NULL */
 	char reason[512];
 } tables;
+
+static pthread_mutex_t lookups = PTHREAD_MUTEX_INITIALIZER;
 
 bool host_tables_are_known(void)
 {
@@ -200,10 +204,12 @@ enum rk_tb_result host_tables_probe(const struct rk_pos *pos)
 		[TB_DRAW] = RK_TB_DRAW, [TB_CURSED_WIN] = RK_TB_CURSED_WIN,
 		[TB_WIN] = RK_TB_WIN,
 	};
-	unsigned int result = tb_probe_wdl(SETS(pos), pos->halfmove,
-					   pos->castle != 0, en_passant(pos),
-					   pos->side == RK_WHITE);
+	unsigned int result;
 
+	pthread_mutex_lock(&lookups);
+	result = tb_probe_wdl(SETS(pos), pos->halfmove, pos->castle != 0,
+			      en_passant(pos), pos->side == RK_WHITE);
+	pthread_mutex_unlock(&lookups);
 	return result < sizeof(results) ? results[result] : RK_TB_UNKNOWN;
 }
 
@@ -238,6 +244,23 @@ static rk_move find_move(const rk_move *list, int count, TbMove wanted)
 	return RK_NO_MOVE;
 }
 
+/* Without tables of distances those of results must do. */
+static bool rank_moves(const struct rk_pos *pos, bool repeated, bool fifty,
+		       struct TbRootMoves *ranked)
+{
+	bool known;
+
+	pthread_mutex_lock(&lookups);
+	known = tb_probe_root_dtz(SETS(pos), pos->halfmove, pos->castle != 0,
+				  en_passant(pos), pos->side == RK_WHITE,
+				  repeated, fifty, ranked) ||
+		tb_probe_root_wdl(SETS(pos), pos->halfmove, pos->castle != 0,
+				  en_passant(pos), pos->side == RK_WHITE, fifty,
+				  ranked);
+	pthread_mutex_unlock(&lookups);
+	return known && ranked->size;
+}
+
 enum rk_tb_result host_tables_root(const struct rk_pos *pos, bool repeated,
 				   bool fifty, rk_move *moves, int *count)
 {
@@ -246,17 +269,10 @@ enum rk_tb_result host_tables_root(const struct rk_pos *pos, bool repeated,
 	int legal_count = rk_gen_legal(pos, legal);
 	int best = INT32_MIN;
 
-	/* Without tables of distances those of results must do. */
 	if (!legal_count || pos->castle ||
 	    __builtin_popcountll(pos->colour[RK_WHITE] |
 				 pos->colour[RK_BLACK]) > host_tables_men() ||
-	    (!tb_probe_root_dtz(SETS(pos), pos->halfmove, pos->castle != 0,
-				en_passant(pos), pos->side == RK_WHITE,
-				repeated, fifty, &ranked) &&
-	     !tb_probe_root_wdl(SETS(pos), pos->halfmove, pos->castle != 0,
-				en_passant(pos), pos->side == RK_WHITE, fifty,
-				&ranked)) ||
-	    !ranked.size)
+	    !rank_moves(pos, repeated, fifty, &ranked))
 		return RK_TB_UNKNOWN;
 	for (unsigned int i = 0; i < ranked.size; i++)
 		if (ranked.moves[i].tbRank > best)
