@@ -110,7 +110,8 @@ class Run:
 
     def finish(self, text=None):
         out, errors = self.process.communicate(text, timeout=240)
-        self.out, self.errors = out.decode(), errors.decode()
+        # What is killed may stop in the middle of a sign.
+        self.out, self.errors = out.decode(errors="replace"), errors.decode(errors="replace")
         self.status = self.process.returncode
         return self
 
@@ -186,9 +187,9 @@ def test_input():
 
 
 def many_games():
-    """About forty pieces of work, for the tests that interrupt it."""
+    """About a hundred pieces of work, for the tests that interrupt it."""
     if not os.path.exists("whole.pgn"):
-        write("crowd.pgn", read(BLUNDERS).decode() * 10)
+        write("crowd.pgn", read(BLUNDERS).decode() * 24)
         alone = single("--nodes", "5000", "-o", "whole.pgn", "crowd.pgn")
         write("whole.txt", alone.stdout)
     return ["--nodes", "5000", "-o", "out.pgn", "crowd.pgn"]
@@ -266,7 +267,12 @@ def test_two_at_once():
     """The second run of the same command leaves the first one alone."""
     first = Run(2, *cluster(*many_games()))
     wait_for_part(first, "out.pgn.part", 400)
+    ranks = first.pids().values()
+    for pid in ranks:
+        os.kill(pid, signal.SIGSTOP)
     second = Run(2, *cluster(*many_games())).finish()
+    for pid in ranks:
+        os.kill(pid, signal.SIGCONT)
     assert second.status == 1 and own_lines(second.errors) == [
         "rookery-mpi: another run is at out.pgn.part"], second.errors
     assert first.finish().status == 0, first.errors
