@@ -573,7 +573,7 @@ def test_late_leader():
     with start("setoption name Threads value 2") as engine:
         for begin, end in (("go infinite", ["stop"]), ("go movetime 1000", []),
                            ("go ponder movetime 300", ["ponderhit"])):
-            for _ in range(3):
+            for _ in range(8):
                 try:
                     examine(answer(begin, end, 15))
                     break
