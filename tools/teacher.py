@@ -2,7 +2,9 @@
 """A large network that labels positions for the small one.
 
 It is a residual convolutional network over the board as the side to move sees
-it, 12 planes of 8 x 8, with the own king on the files a to d. tools/train.py
+it, 24 planes of 8 x 8 with the own king on the files a to d: the men of each
+kind, and how many of them attack each square. Convolutions would need many layers
+to find out what a rook attacks, and many more positions to learn it. tools/train.py
 trains it on the same records as the small networks and lets it label them and
 further ones, which have no scores (`positions FILE unlabelled N GAMES...`).
 A label is the expected result as a number of 16 bits in the record.
@@ -19,6 +21,7 @@ from torch import nn
 
 import records
 
+PLANES = 24
 
 class Block(nn.Module):
     """Two convolutions beside a short cut, weighted by channel."""
@@ -43,7 +46,7 @@ class Teacher(nn.Module):
     def __init__(self, channels, blocks):
         super().__init__()
         self.trunk = nn.Sequential(
-            nn.Conv2d(12, channels, 3, padding=1, bias=False),
+            nn.Conv2d(PLANES, channels, 3, padding=1, bias=False),
             nn.BatchNorm2d(channels), nn.ReLU(inplace=True),
             *(Block(channels) for _ in range(blocks)))
         self.head = nn.Sequential(
@@ -54,11 +57,51 @@ class Teacher(nn.Module):
         return self.head(self.trunk(planes)).squeeze(1)
 
 
+def step(squares, up, right):
+    """... x 8 x 8 moved by so many ranks and files; what leaves the board is gone."""
+    padded = nn.functional.pad(squares, (2, 2, 2, 2))
+    return padded[..., 2 - up:10 - up, 2 - right:10 - right]
+
+
+KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+STRAIGHT = [(1, 0), (0, -1), (-1, 0), (0, 1)]
+
+
+def leap(men, steps):
+    return sum(step(men, *way) for way in steps)
+
+
+def slide(men, empty, ways):
+    """How many of the men attack each square along these ways."""
+    attacks = torch.zeros_like(men)
+    for way in ways:
+        ray = men
+        for _ in range(7):
+            ray = step(ray, *way)
+            attacks = attacks + ray
+            ray = ray * empty
+    return attacks
+
+
+def attacks_of(men):
+    """B x 12 x 8 x 8: by how many men of that kind each square is attacked."""
+    pawns, knights, bishops, rooks, queens, kings = men.view(-1, 2, 6, 8, 8).unbind(2)
+    empty = 1 - men.sum(1, keepdim=True)
+    diagonal = slide(torch.cat((bishops, queens), 1), empty, DIAGONAL)
+    straight = slide(torch.cat((rooks, queens), 1), empty, STRAIGHT)
+    pawns = torch.stack((leap(pawns[:, 0], [(1, -1), (1, 1)]),
+                         leap(pawns[:, 1], [(-1, -1), (-1, 1)])), 1)
+    return torch.stack((pawns, leap(knights, KNIGHT), diagonal[:, :2], straight[:, :2],
+                        diagonal[:, 2:] + straight[:, 2:],
+                        leap(kings, DIAGONAL + STRAIGHT)), 2).view(-1, 12, 8, 8)
+
+
 def planes_of(batch):
-    """What the side to move sees, 12 planes of 8 x 8."""
-    ones, _ = records.view(records.boards(batch), batch[:, 27], False, torch.float)
-    planes = ones.view(-1, 12, 8, 8)
-    return planes.contiguous(memory_format=torch.channels_last)
+    """What the side to move sees, PLANES of 8 x 8: the men and their attacks."""
+    men, _ = records.view(records.boards(batch), batch[:, 27], False, torch.float)
+    men = men.view(-1, 12, 8, 8)
+    return torch.cat((men, attacks_of(men)), 1).contiguous(memory_format=torch.channels_last)
 
 
 class Lesson:
@@ -70,16 +113,29 @@ class Lesson:
         self.model = Teacher(channels, blocks).to(args.device)
         self.model = self.model.to(memory_format=torch.channels_last)
         self.on_card = self.model.head[0].weight.is_cuda
+        # The same weights; what stands between convolutions becomes few passes.
+        self.fused = torch.compile(self.model) \
+            if self.on_card and hasattr(torch, "compile") else self.model
         torch.backends.cudnn.benchmark = True
         size = sum(weights.numel() for weights in self.model.parameters())
         log(f"teacher: {channels} channels, {blocks} blocks, {size / 1e6:.1f} M weights")
+
+    def warm_up(self, data):
+        """Lets PyTorch compile what is used later, which takes half a minute."""
+        batch = data[torch.arange(self.args.teacher_batch, device=data.device) % len(data)]
+        self.says(batch).sum().backward()
+        self.model.zero_grad(set_to_none=True)
+        self.model.eval()
+        with torch.no_grad():
+            self.says(batch)
+        self.model.train()
 
     def says(self, batch):
         """The logit of the expected result, for records."""
         half = torch.autocast("cuda", torch.bfloat16) if self.on_card \
             else contextlib.nullcontext()
         with half:
-            return self.model(planes_of(batch)).float()
+            return self.fused(planes_of(batch)).float()
 
     @torch.no_grad()
     def validate(self, held, targets):
@@ -101,7 +157,8 @@ class Lesson:
         """Trains until the time is up; the learning rate falls with it."""
         targets = records.Targets(self.args.scale, 0)
         size, limit = self.args.teacher_batch, self.args.teach_seconds
-        optimiser = torch.optim.AdamW(self.model.parameters(), lr=1e-3, weight_decay=1e-4)
+        optimiser = torch.optim.AdamW(self.model.parameters(), lr=1e-3,
+                                      weight_decay=self.args.teacher_decay)
         begun = shown = time.monotonic()
         done = spent = 0
         while spent < limit:
@@ -162,6 +219,8 @@ def teach(args, train, held, further, log):
     Returns the records with labels, and further ones.
     """
     lesson = Lesson(args, log)
+    if lesson.on_card:
+        lesson.warm_up(train)
     path = os.path.join(args.folder, "teacher.pt")
     if os.path.exists(path):
         lesson.model.load_state_dict(torch.load(path, map_location=args.device))

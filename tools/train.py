@@ -407,6 +407,8 @@ def arguments():
                         "the files must be games")
     parser.add_argument("--teacher-size", default="128x8", help="channels x blocks")
     parser.add_argument("--teacher-batch", type=int, default=4096)
+    parser.add_argument("--teacher-decay", type=float, default=1e-4,
+                        help="its weight decay")
     parser.add_argument("--teacher-result", type=float, default=0.3,
                         help="share of the result in the teacher's target")
     args = parser.parse_args()

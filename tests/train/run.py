@@ -105,6 +105,12 @@ def test_goes_on():
     assert other.returncode == 1 and "another call" in other.stderr, other.stderr
 
 
+def test_attacks():
+    """What a teacher is shown."""
+    result = run("/usr/bin/python3", os.path.join(HERE, "attacks.py"))
+    assert result.returncode == 0, result.stderr
+
+
 def test_teacher():
     """It learns too, and labels what it is given."""
     text = train("taught", "--epochs", "3", "--teach-seconds", "8", "--teacher-size", "8x1",
