@@ -29,7 +29,7 @@ works() {
 
 train() {
 	find "$folder" -name '*.gcda' -o -name '*.profraw' | xargs rm -f
-	for words in 'bench' 'bench --full' 'bench --four 5' 'perft --threads 1 5' \
+	for words in 'bench' 'bench --network' 'bench --full' 'bench --four 5' 'perft --threads 1 5' \
 		'perft --threads 1 --four 3' 'pgn --normalise tests/book/games.pgn'; do
 		LLVM_PROFILE_FILE=$folder/%p.profraw \
 			"$folder/rookery" $words >/dev/null 2>&1 || return
