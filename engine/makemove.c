@@ -32,7 +32,8 @@ static void prefetch_eval(const struct rk_engine *engine, int ply)
 {
 	if (!rk_has_history(engine))
 		return;
-	rk_pawns_prefetch(&engine->plies[ply].psqt, &engine->pawns);
+	if (!rk_network_is_used(engine))
+		rk_pawns_prefetch(&engine->plies[ply].psqt, &engine->pawns);
 	rk_correction_prefetch(engine, ply);
 }
 

@@ -12,6 +12,7 @@ A label is the expected result as a number of 16 bits in the record.
 No result of a held-out game is learnt, and no label is used in validation.
 """
 import contextlib
+import functools
 import math
 import os
 import time
@@ -57,51 +58,67 @@ class Teacher(nn.Module):
         return self.head(self.trunk(planes)).squeeze(1)
 
 
-def step(squares, up, right):
-    """... x 8 x 8 moved by so many ranks and files; what leaves the board is gone."""
-    padded = nn.functional.pad(squares, (2, 2, 2, 2))
-    return padded[..., 2 - up:10 - up, 2 - right:10 - right]
+KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+STRAIGHT = ((1, 0), (0, -1), (-1, 0), (0, 1))
+OUR_PAWN = ((1, -1), (1, 1))
+THEIR_PAWN = ((-1, -1), (-1, 1))
 
 
-KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
-STRAIGHT = [(1, 0), (0, -1), (-1, 0), (0, 1)]
+@functools.lru_cache(maxsize=None)
+def sources(steps, device):
+    """For each step and square where it comes from; 64 is beyond the edge."""
+    def source(square, up, right):
+        rank, file = square // 8 - up, square % 8 - right
+        return rank * 8 + file if 0 <= rank < 8 and 0 <= file < 8 else 64
+    return torch.tensor([[source(square, *step) for square in range(64)] for step in steps],
+                        device=device)
+
+
+def with_edge(squares):
+    """... x 64 and a square that is always empty, beyond the edge."""
+    return nn.functional.pad(squares, (0, 1))
 
 
 def leap(men, steps):
-    return sum(step(men, *way) for way in steps)
+    """How many of the men attack each square with one step."""
+    return with_edge(men)[..., sources(steps, men.device)].sum(-2)
 
 
-def slide(men, empty, ways):
-    """How many of the men attack each square along these ways."""
-    attacks = torch.zeros_like(men)
-    for way in ways:
-        ray = men
-        for _ in range(7):
-            ray = step(ray, *way)
-            attacks = attacks + ray
-            ray = ray * empty
-    return attacks
+def slide(men, empty, steps):
+    """The same for men that go on until something stands in their way."""
+    by_step = nn.functional.pad(sources(steps, men.device), (0, 1), value=64)
+    first = torch.arange(len(steps), device=men.device).unsqueeze(1) * 65
+    places = (by_step + first).flatten()
+    rays = with_edge(men).unsqueeze(2).repeat(1, 1, len(steps), 1)
+    empty = with_edge(empty).unsqueeze(2)
+    attacks = torch.zeros_like(rays)
+    for _ in range(7):
+        rays = rays.flatten(2).index_select(2, places).view(rays.shape)
+        attacks += rays
+        rays = rays * empty
+    return attacks.sum(2)[..., :64]
 
 
 def attacks_of(men):
-    """B x 12 x 8 x 8: by how many men of that kind each square is attacked."""
-    pawns, knights, bishops, rooks, queens, kings = men.view(-1, 2, 6, 8, 8).unbind(2)
+    """B x 12 x 64: by how many men of that kind each square is attacked."""
+    pawns, knights, bishops, rooks, queens, kings = men.view(-1, 2, 6, 64).unbind(2)
     empty = 1 - men.sum(1, keepdim=True)
     diagonal = slide(torch.cat((bishops, queens), 1), empty, DIAGONAL)
     straight = slide(torch.cat((rooks, queens), 1), empty, STRAIGHT)
-    pawns = torch.stack((leap(pawns[:, 0], [(1, -1), (1, 1)]),
-                         leap(pawns[:, 1], [(-1, -1), (-1, 1)])), 1)
+    pawns = torch.stack((leap(pawns[:, 0], OUR_PAWN),
+                         leap(pawns[:, 1], THEIR_PAWN)), 1)
     return torch.stack((pawns, leap(knights, KNIGHT), diagonal[:, :2], straight[:, :2],
                         diagonal[:, 2:] + straight[:, 2:],
-                        leap(kings, DIAGONAL + STRAIGHT)), 2).view(-1, 12, 8, 8)
+                        leap(kings, DIAGONAL + STRAIGHT)), 2).view(-1, 12, 64)
 
 
 def planes_of(batch):
     """What the side to move sees, PLANES of 8 x 8: the men and their attacks."""
-    men, _ = records.view(records.boards(batch), batch[:, 27], False, torch.float)
-    men = men.view(-1, 12, 8, 8)
-    return torch.cat((men, attacks_of(men)), 1).contiguous(memory_format=torch.channels_last)
+    dtype = torch.bfloat16 if batch.is_cuda else torch.float
+    men, _ = records.view(records.boards(batch), batch[:, 27], False, dtype)
+    planes = torch.cat((men, attacks_of(men)), 1).view(-1, PLANES, 8, 8)
+    return planes.contiguous(memory_format=torch.channels_last)
 
 
 class Lesson:

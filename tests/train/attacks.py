@@ -55,8 +55,8 @@ def main():
         for at, kind in board.items():
             if kind is not None:
                 men[number][kind][at] = 1
-    for number, found in enumerate(teacher.attacks_of(men)):
-        assert torch.equal(found, attacks_of(boards[number])), boards[number]
+    for number, found in enumerate(teacher.attacks_of(men.view(-1, 12, 64))):
+        assert torch.equal(found.view(12, 8, 8), attacks_of(boards[number])), boards[number]
     print(f"{len(boards)} boards")
 
 
