@@ -117,6 +117,24 @@ def inputs(records, table, kings, dtype):
     return sides[0], sides[1], (board != EMPTY).sum(1)
 
 
+def bags(records, table, kings):
+    """The same as lists of inputs: the ones of all records one after another, of
+    us and of them, where each record begins, and the men of each."""
+    board = boards(records)
+    count = (board != EMPTY).sum(1)
+    record, square = (board != EMPTY).nonzero(as_tuple=True)
+    code = board[record, square].long()
+    sides = []
+    for them in (0, 1):
+        king = records[:, 28 if them else 27].long() ^ (56 * them)
+        mirror = ((king & 7) >= 4).long() * 7
+        kind = (code & 7) + torch.where((code >> 3) == them, 0, 6)
+        place = square ^ (56 * them) ^ mirror[record]
+        bucket = table[king ^ mirror][record] if kings > 1 else 0
+        sides.append(bucket * 768 + kind * 64 + place)
+    return sides[0], sides[1], count.cumsum(0) - count, count
+
+
 class Targets:
     """What a network should say about records: shares of results and scores."""
     def __init__(self, scale, teacher):

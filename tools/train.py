@@ -42,10 +42,10 @@ OPTIONS = (
     ("rate", 1e-3, "the first learning rate"),
     ("last", 1e-6, "the last learning rate; a half cosine between"),
     ("decay", 0.0, "weight decay (AdamW)"),
-    ("result", 0.3, "share of the game's result in the target, at first"),
+    ("result", 0.1, "share of the game's result in the target, at first"),
     ("result-last", -1.0, "the same at the end, linear between; -1: no change"),
-    ("teacher", 0.5, "share of a teacher's label where there is a score too"),
-    ("power", 2.5, "of the error"),
+    ("teacher", 0.9, "share of a teacher's label where there is a score too"),
+    ("power", 2.0, "of the error"),
     ("round", 0.75, "part of the training after which weights are rounded as in the file"),
     ("seed", 1, "for weights and order"),
 )
@@ -124,15 +124,35 @@ class Net(torch.nn.Module):
 
     def forward(self, batch):
         """The evaluation over the scale, for records."""
-        half = batch.is_cuda
-        us, them, men = records.inputs(batch, self.table, self.kings,
-                                       torch.half if half else torch.float)
-        product = HalfProduct.apply if half else torch.matmul
         weights = self.weights()
-        acc = torch.cat((product(us, weights) + self.bias, product(them, weights) + self.bias), 1)
+        if batch.is_cuda:
+            *sides, men = records.inputs(batch, self.table, self.kings, torch.half)
+            sides = [HalfProduct.apply(side, weights) for side in sides]
+        else:
+            *sides, first, men = records.bags(batch, self.table, self.kings)
+            sides = [torch.nn.functional.embedding_bag(side, weights, first, mode="sum")
+                     for side in sides]
+        acc = torch.cat([side + self.bias for side in sides], 1)
         output = rounded(self.output, network.QB) if self.is_rounded else self.output
         value = acc.clamp(0, 1).square() @ output.t() + self.output_bias
         return value.gather(1, self.bucket(men).unsqueeze(1)).squeeze(1)
+
+    @torch.no_grad()
+    def start_from(self, net):
+        """Takes the weights of a network file of the same shape."""
+        if (net.width, net.kings, net.outputs) != (self.width, self.kings, self.outputs):
+            raise ValueError("--start: that network has another shape")
+        def tensor(numbers, like, by):
+            return (torch.tensor(numbers.tolist()) / by).view(like.shape).to(like.device)
+        weights = tensor(net.weights, torch.empty(self.kings, 768, self.width), network.QA)
+        weights = weights.to(self.shared.device)
+        self.shared.copy_(weights.mean(0))
+        if self.kings > 1:
+            self.own.copy_(weights - self.shared)
+        self.bias.copy_(tensor(net.bias, self.bias, network.QA))
+        self.output.copy_(tensor(net.output, self.output, network.QB))
+        self.output_bias.copy_(tensor(net.output_bias, self.output_bias,
+                                      network.QA * network.QB))
 
     @torch.no_grad()
     def clip(self):
@@ -210,6 +230,8 @@ class Run:
         torch.manual_seed(options["seed"])
         self.model = Net(options["width"], options["kings"],
                          options["outputs"]).to(self.device)
+        if args.start:
+            self.model.start_from(network.read(args.start))
         self.targets = records.Targets(args.scale, options["teacher"])
         # PyTorch 1.13 knows no fused AdamW.
         fused = {"fused": True} if self.device.type == "cuda" and hasattr(torch, "compile") else {}
@@ -390,6 +412,7 @@ def arguments():
                             help=f"{meaning} ({value})")
     parser.add_argument("--net", action="append", type=option_of,
                         help="a network, NAME:KEY=VALUE,... with options as above")
+    parser.add_argument("--start", help="a network file whose weights are the first ones")
     parser.add_argument("--scale", type=int, default=0,
                         help="of the score in the target; 0: what fits results best")
     parser.add_argument("--program", help="tools/positions.c, for files of games")
