@@ -200,6 +200,8 @@ part 'PGN4: real games, our own, round trips' $full \
 
 [ $mode = quick ] || after='cluster gcc' part 'cluster: OpenMPI, MPICH' \
 	tests/cluster/run.py build/gcc build/tune/rookery
+[ $mode = quick ] || after='cluster gcc' part 'cluster: one search' \
+	tests/cluster/uci.py build/gcc
 part 'book: polyglot' tests/book/run.py build/gcc/book build/gcc/dump_pgn
 part 'analyse' $full tests/analyse/run.py build/gcc/rookery
 
