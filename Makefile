@@ -65,6 +65,7 @@
 ## make bench-desktop     drawing a board: our speed against librsvg's
 ## make bench-window      how soon the window is there, against gnome-chess
 ## make bench-cluster     analysis on 1 to 16 ranks, and where the coordinator ends
+## make bench-cluster-uci  one search by many ranks, against one of them
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:

@@ -4,7 +4,7 @@
 # MPI; MPICC compiles it and links the program, with the compiler of all the rest
 # behind it. $(B)/rookery-mpi.mpich is the same program with MPICH.
 
-.PHONY: cluster bench-cluster
+.PHONY: cluster bench-cluster bench-cluster-uci
 
 MPICC = mpicc
 flags_of_mpi = $(patsubst -I%,-isystem %,$(shell mpicc.openmpi --showme:compile 2>/dev/null))
@@ -45,3 +45,7 @@ cluster:
 bench-cluster: cluster
 	@tools/setup.sh bench
 	$(record) bench/cluster.py ./rookery-mpi
+
+bench-cluster-uci: cluster
+	@tools/setup.sh bench
+	$(record) bench/cluster_uci.py ./rookery-mpi
