@@ -721,11 +721,7 @@ linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
-	@cppcheck --quiet --std=c11 --library=gtk --enable=warning,performance,portability \
-		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
-		$(linted)
-	@printf '%s\n' $(linted) | \
-		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags) \
+	@printf '%s\n' $(linted) | tools/lint.sh $(flags) \
 		$(flags_of.ports/desktop) $(flags_of_mpi)
 
 format format-check:
