@@ -65,6 +65,7 @@
 ## make bench-desktop     drawing a board: our speed against librsvg's
 ## make bench-window      how soon the window is there, against gnome-chess
 ## make bench-cluster     analysis on 1 to 16 ranks, and where the coordinator ends
+## make bench-cluster-uci  one search by many ranks, against one of them
 ## make clean             remove everything that was built
 ##
 ## Variables, with examples:
@@ -720,11 +721,7 @@ linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
 lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
-	@cppcheck --quiet --std=c11 --library=gtk --enable=warning,performance,portability \
-		--inline-suppr --suppress=toomanyconfigs --error-exitcode=1 -I. -Iinclude \
-		$(linted)
-	@printf '%s\n' $(linted) | \
-		xargs -P$$(nproc) -I{} clang-tidy --quiet {} -- $(flags) \
+	@printf '%s\n' $(linted) | tools/lint.sh $(flags) \
 		$(flags_of.ports/desktop) $(flags_of_mpi)
 
 format format-check:

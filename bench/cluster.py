@@ -3,6 +3,7 @@
 """How well does rookery-mpi use the processors, and what does a piece cost?
 
     bench/cluster.py ROOKERY-MPI [--rounds 3] [--copies 40] [--nodes 50000]
+        [--mpirun COMMAND] [--only-efficiency]
 
 Efficiency: the same games on 1 to 16 ranks of this machine, in turns; the best time
 of each. With n ranks on p processors it is T(1) / T(n) / min(n, p); with more ranks
@@ -14,27 +15,26 @@ what a piece costs on which there is nothing to do, and the simulation of many r
 import argparse
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+sys.path.insert(0, os.path.join(ROOT, "tests", "cluster"))
+from ranks import VARIABLES  # noqa: E402
+
 GAMES = os.path.join(ROOT, "tests", "analyse", "blunders.pgn")
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n"
 RANKS = (1, 2, 4, 8, 16)
-VARIABLES = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-             "OMPI_MCA_rmaps_base_oversubscribe": "1",
-             "OMPI_MCA_hwloc_base_binding_policy": "none",
-             "OMPI_MCA_btl": "self,vader"}
 
 
 class Timed:
     """What one run reports: seconds, and pieces; and the processor time of all."""
-    def __init__(self, program, ranks, *words):
+    def __init__(self, args, ranks, *words):
         before = os.times()
-        done = subprocess.run(["mpirun", "-n", str(ranks), program, "analyse", *words],
-                              env=dict(os.environ, **VARIABLES), capture_output=True,
-                              text=True, check=False)
+        done = subprocess.run([*shlex.split(args.mpirun), "-n", str(ranks), args.program,
+                               "analyse", *words], capture_output=True, text=True, check=False)
         after = os.times()
         found = re.search(r"(\d+) pieces, .* ranks, (\d+\.\d) s, (\d+) %", done.stderr)
         if done.returncode or not found:
@@ -56,7 +56,7 @@ def efficiency(args, folder):
     for _ in range(args.rounds):
         for ranks in RANKS:
             out = os.path.join(folder, "out.pgn")
-            runs[ranks].append(Timed(args.program, ranks, "--nodes", str(args.nodes),
+            runs[ranks].append(Timed(args, ranks, "--nodes", str(args.nodes),
                                      "--piece", str(args.nodes // 100), "-o", out, path))
     alone = min(run.seconds for run in runs[1])
     spent = min(run.processor for run in runs[1])
@@ -79,7 +79,7 @@ def overhead(args, folder):
     print("\n| ranks | a piece, without a checkpoint | with one |")
     print("|---|---|---|")
     for ranks in (1, 2, 4):
-        times = [min(Timed(args.program, ranks, *words, out, path).seconds
+        times = [min(Timed(args, ranks, *words, out, path).seconds
                      for _ in range(args.rounds)) / 5000 * 1000
                  for out in ("/dev/null", os.path.join(folder, "out.txt"))]
         print(f"| {ranks} | {times[0]:.2f} ms | {times[1]:.2f} ms |", flush=True)
@@ -92,10 +92,16 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--copies", type=int, default=40, help="of four games")
     parser.add_argument("--nodes", type=int, default=50000, help="for each position")
+    parser.add_argument("--mpirun", default="mpirun")
+    parser.add_argument("--only-efficiency", action="store_true")
     args = parser.parse_args()
+    for variables in VARIABLES.values():
+        os.environ.update(variables)
     args.program = os.path.abspath(args.program)
     with tempfile.TemporaryDirectory() as folder:
         efficiency(args, folder)
+        if args.only_efficiency:
+            return
         overhead(args, folder)
     print(flush=True)
     subprocess.run([os.path.join(ROOT, "tools", "cluster_sim.py")], check=True)

@@ -24,6 +24,12 @@
  * Replacement happens within a bucket: first an empty entry or the one of the
  * same position, else the entry of least value, where an entry loses four
  * plies of depth for every search since it was stored.
+ *
+ * A table can feed those of other machines. Deep entries are then also written
+ * into a ring, from which another thread reads. The ring is not locked either: a
+ * reader may find the key of one entry with the data of another, which gives a
+ * wrong key, and nobody will look that up. Without a feed that is one comparison
+ * which is never true.
  */
 #include "engine/tt.h"
 
@@ -59,6 +65,10 @@ void rk_tt_init_zeroed(struct rk_tt *tt, void *memory, size_t size)
 	tt->buckets = memory;
 	tt->count = size / sizeof(struct rk_bucket);
 	tt->age = 0;
+#ifdef RK_TT_FEED
+	tt->feed_from = RK_TT_NO_FEED;
+	tt->feed = NULL;
+#endif
 }
 
 void rk_tt_init(struct rk_tt *tt, void *memory, size_t size)
@@ -135,6 +145,19 @@ static int entry_value(uint64_t data, int age)
 	return data_depth(data) - 4 * ((age - data_age(data)) & (AGES - 1));
 }
 
+#ifdef RK_TT_FEED
+static void add_to_feed(struct rk_tt *tt, uint64_t key, uint64_t data)
+{
+	struct rk_tt_feed *feed = LOAD(tt->feed);
+	uint64_t number =
+		__atomic_fetch_add(&feed->written, 1, __ATOMIC_RELAXED);
+	struct rk_tt_item *item = &feed->items[number % RK_TT_FEED];
+
+	STORE(item->key, key);
+	STORE(item->data, data);
+}
+#endif
+
 void rk_tt_store_data(struct rk_tt *tt, uint64_t key, uint64_t data,
 		      uint64_t move_mask)
 {
@@ -175,7 +198,56 @@ void rk_tt_store_data(struct rk_tt *tt, uint64_t key, uint64_t data,
 	}
 	STORE(entry->data, data);
 	STORE(entry->check, key ^ data);
+#ifdef RK_TT_FEED
+	if (__builtin_expect((uint8_t)(data >> 48) >= LOAD(tt->feed_from), 0))
+		add_to_feed(tt, key, data);
+#endif
 }
+
+#ifdef RK_TT_FEED
+void rk_tt_set_feed(struct rk_tt *tt, struct rk_tt_feed *feed, int depth)
+{
+	STORE(tt->feed, feed);
+	STORE(tt->feed_from, feed ? (uint8_t)(depth + 1) : RK_TT_NO_FEED);
+}
+
+size_t rk_tt_read_feed(const struct rk_tt_feed *feed, uint64_t *read,
+		       struct rk_tt_item *items, size_t most)
+{
+	uint64_t written = LOAD(feed->written);
+	size_t count = 0;
+
+	if (most > RK_TT_FEED)
+		most = RK_TT_FEED;
+	if (written - *read > most)
+		*read = written - most;
+	for (; *read < written; ++*read) {
+		const struct rk_tt_item *item =
+			&feed->items[*read % RK_TT_FEED];
+
+		items[count].key = LOAD(item->key);
+		items[count++].data = LOAD(item->data);
+	}
+	return count;
+}
+
+/* What came from a feed is not fed again. */
+void rk_tt_put(struct rk_tt *tt, const struct rk_tt_item *items, size_t count)
+{
+	struct rk_tt quiet = *tt;
+
+	quiet.feed_from = RK_TT_NO_FEED;
+	for (size_t i = 0; i < count; i++) {
+		uint64_t key = items[i].key, data = items[i].data;
+		uint64_t known = rk_tt_probe_data(tt, key);
+
+		data &= ~((uint64_t)(AGES - 1) << AGE_SHIFT);
+		if (data >> 62 &&
+		    (!known || data_depth(known) < data_depth(data)))
+			rk_tt_store_data(&quiet, key, data, 0);
+	}
+}
+#endif
 
 /* ---- Two players ---- */
 

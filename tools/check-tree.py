@@ -73,7 +73,7 @@ BORROWED = {
     "ports/cluster": {"ports/host/analyse.h", "ports/host/child.h",
                       "ports/host/host.h", "ports/host/output.h",
                       "ports/host/pool.h", "ports/host/progress.h",
-                      "ports/host/term.h", "ports/host/text.h",
+                      "ports/host/term.h", "ports/host/text.h", "ports/host/uci.h",
                       "tools/selfplay.h"},
     "ports/desktop": {"ports/host/desktop.h", "ports/host/host.h",
                       "ports/host/output.h", "ports/host/text.h"},

@@ -158,6 +158,7 @@ part 'build: one compiler or none' tests/check/build.py
 part 'format' tools/format.sh --check
 part 'commits: bench' tools/check-bench-commits.sh
 part 'commits: can the check fail' tests/check/commits.py
+[ $mode = quick ] || part 'check: lint can fail' tests/check/lint.py
 part 'docs: links, measured' tests/check/docs.py
 load=.3 part 'docs: examples' tests/check/examples.py build/gcc/rookery
 part 'docs: tutorial' $full tests/tutorial/run.py build/gcc/librookery.a
@@ -200,6 +201,8 @@ part 'PGN4: real games, our own, round trips' $full \
 
 [ $mode = quick ] || after='cluster gcc' part 'cluster: OpenMPI, MPICH' \
 	tests/cluster/run.py build/gcc build/tune/rookery
+[ $mode = quick ] || after='cluster gcc' part 'cluster: one search' \
+	tests/cluster/uci.py build/gcc
 part 'book: polyglot' tests/book/run.py build/gcc/book build/gcc/dump_pgn
 part 'analyse' $full tests/analyse/run.py build/gcc/rookery
 

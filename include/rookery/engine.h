@@ -34,11 +34,34 @@ enum rk_profile {
 #define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20
 
+/*
+ * Entries for the tables of other machines that search the same position. Only
+ * machines of 64 bits have them, as only those have threads.
+ */
+#if __SIZEOF_POINTER__ >= 8
+#define RK_TT_FEED 4096   /* entries in a feed, a power of two */
+#define RK_TT_NO_FEED 255 /* more than the depth of any entry */
+
+struct rk_tt_item {
+	uint64_t key, data;
+};
+
+/* All zero: empty. */
+struct rk_tt_feed {
+	uint64_t written; /* entries so far; the newest of them are there */
+	struct rk_tt_item items[RK_TT_FEED];
+};
+#endif
+
 /* A transposition table. The memory of the buckets is the caller's. */
 struct rk_tt {
 	struct rk_bucket *buckets;
 	size_t count; /* of buckets; 0: stores nothing */
 	uint8_t age;  /* of the current search */
+#ifdef RK_TT_FEED
+	uint8_t feed_from; /* depth + 1 from which on entries are fed */
+	struct rk_tt_feed *feed;
+#endif
 };
 
 /*
@@ -63,6 +86,30 @@ void rk_tt_new_search(struct rk_tt *tt);
  * work. Nobody may search with the table meanwhile.
  */
 void rk_tt_clear(struct rk_tt *tt, int part, int parts);
+
+#ifdef RK_TT_FEED
+/*
+ * From now on, entries that are stored with at least that depth are written into
+ * the feed too. Nobody may search meanwhile, but for a change of the depth. It
+ * must stay valid as long as the table is used.
+ */
+void rk_tt_set_feed(struct rk_tt *tt, struct rk_tt_feed *feed, int depth);
+
+/*
+ * Copies up to `most` of the entries that were written since number *read, the
+ * newest if there are more, and moves *read behind them. Searches may go on. An
+ * item that is overwritten meanwhile is wrong as a torn entry is, and does as
+ * little harm.
+ */
+size_t rk_tt_read_feed(const struct rk_tt_feed *feed, uint64_t *read,
+		       struct rk_tt_item *items, size_t most);
+
+/*
+ * Stores entries of another table, with the age of this one. What this one knows
+ * of a position from a search that was as deep stays. Searches may go on.
+ */
+void rk_tt_put(struct rk_tt *tt, const struct rk_tt_item *items, size_t count);
+#endif
 
 struct rk_engine;
 

@@ -4,15 +4,15 @@
 # MPI; MPICC compiles it and links the program, with the compiler of all the rest
 # behind it. $(B)/rookery-mpi.mpich is the same program with MPICH.
 
-.PHONY: cluster bench-cluster
+.PHONY: cluster bench-cluster bench-cluster-uci
 
 MPICC = mpicc
 flags_of_mpi = $(patsubst -I%,-isystem %,$(shell mpicc.openmpi --showme:compile 2>/dev/null))
 mpi_cc = OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(1)
 
 cluster_host := $(wildcard ports/host/analyse*.c ports/host/pool*.c) $(patsubst \
-	%,ports/host/%.c,child clock look network output pgn_complain progress refuse \
-	tables_none term text)
+	%,ports/host/%.c,bench book child clock input look network output pgn_complain \
+	progress refuse tables_none term text uci)
 cluster_tools := tools/selfplay_game.c tools/selfplay_file.c
 cluster_files := $(filter-out %/transport.c,$(wildcard ports/cluster/*.c))
 cluster_objects := $(call objects,$(cluster_files) $(cluster_host) $(cluster_tools))
@@ -45,3 +45,7 @@ cluster:
 bench-cluster: cluster
 	@tools/setup.sh bench
 	$(record) bench/cluster.py ./rookery-mpi
+
+bench-cluster-uci: cluster
+	@tools/setup.sh bench
+	$(record) bench/cluster_uci.py ./rookery-mpi

@@ -9,7 +9,8 @@
  * transport.c is the only file that moves bytes between ranks, coordinator.c and
  * worker.c are the two sides, hands.c is the thread in which a rank works, and
  * checkpoint.c keeps results on the disk. analyse.c, selfplay.c and relay.c say
- * what a piece is. Only rank 0 writes to the terminal.
+ * what a piece is. Only rank 0 writes to the terminal. The command uci has no
+ * pieces; see search.h.
  */
 #ifndef RK_CLUSTER_H
 #define RK_CLUSTER_H
@@ -93,6 +94,7 @@ enum host_exit cluster_analyse(int count, char **words);
 enum host_exit cluster_selfplay(int count, char **words);
 enum host_exit cluster_match(int count, char **words);
 enum host_exit cluster_tune(int count, char **words);
+enum host_exit cluster_uci(int count, char **words);
 
 /*
  * main.c: removes the options that all commands share from the words. Returns
@@ -100,6 +102,9 @@ enum host_exit cluster_tune(int count, char **words);
  */
 int cluster_take_options(struct cluster_options *options, int count,
 			 char **words);
+
+/* The worst status of all ranks; rank 0 says whose it is if not its own. */
+enum host_exit cluster_agree(enum host_exit status);
 
 /*
  * Runs the work to its end on all ranks, each of which calls this with what its

@@ -36,6 +36,8 @@ static const struct cluster_command commands[] = {
 	 cluster_match},
 	{"tune", "FILE", "an SPSA run that tools/spsa.py has planned",
 	 cluster_tune},
+	{"uci", "", "one search by all ranks, for a program that speaks UCI",
+	 cluster_uci},
 	{"help", "", "print this text", help},
 	{"--version", "", "print the version", version},
 };
@@ -136,19 +138,25 @@ int cluster_take_options(struct cluster_options *options, int count,
 	return left;
 }
 
-enum host_exit cluster_run(struct cluster_work *work, enum host_exit prepared)
+enum host_exit cluster_agree(enum host_exit status)
 {
 	int rank;
-	enum host_exit worst = transport_agree(prepared, &rank);
+	enum host_exit worst = transport_agree(status, &rank);
 
-	if (worst != HOST_OK) {
-		if (!transport_rank() && rank)
-			fprintf(stderr,
-				"rookery-mpi: rank %d cannot be made ready; "
-				"is there memory enough?\n",
-				rank);
+	if (worst != HOST_OK && !transport_rank() && rank)
+		fprintf(stderr,
+			"rookery-mpi: rank %d cannot be made ready; is there "
+			"memory enough?\n",
+			rank);
+	return worst;
+}
+
+enum host_exit cluster_run(struct cluster_work *work, enum host_exit prepared)
+{
+	enum host_exit worst = cluster_agree(prepared);
+
+	if (worst != HOST_OK)
 		return worst;
-	}
 	transport_share(&work->options, sizeof(work->options));
 	return transport_rank() ? cluster_serve(work)
 				: cluster_coordinate(work);

@@ -14,14 +14,15 @@
 
 #include "ports/host/host.h"
 
-/* A message that is on its way. */
-struct transport_sent {
-	struct transport_sent *next;
-	MPI_Request request;
-	char bytes[];
-};
-
-static struct transport_sent *on_the_way;
+/* Messages that are on their way: the copy of each, its rank, and MPI's request. */
+static struct {
+	int count, capacity;
+	char **copies;
+	int *ranks;
+	MPI_Request *requests;
+	int *arrived; /* room for indices, and for what MPI says of them */
+	MPI_Status *statuses;
+} on_the_way;
 
 void transport_open(int *count, char ***words)
 {
@@ -34,6 +35,11 @@ _Noreturn void transport_abort(enum host_exit status)
 {
 	MPI_Abort(MPI_COMM_WORLD, (int)status);
 	_Exit((int)status);
+}
+
+void transport_endure(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 }
 
 int transport_rank(void)
@@ -68,51 +74,107 @@ enum host_exit transport_agree(enum host_exit status, int *rank)
 	return (enum host_exit)worst.status;
 }
 
-/* Frees the copies that have arrived. */
+/*
+ * Frees the copies that have arrived. All requests are tested at once, since every
+ * test lets MPI do its work, and may give the processor away.
+ */
 static void sweep(void)
 {
-	struct transport_sent **link = &on_the_way;
+	int arrived = 0, left = 0;
 
-	while (*link) {
-		struct transport_sent *sent = *link;
-		int is_over;
-
-		MPI_Test(&sent->request, &is_over, MPI_STATUS_IGNORE);
-		if (is_over) {
-			*link = sent->next;
-			free(sent);
-		} else {
-			link = &sent->next;
+	if (!on_the_way.count)
+		return;
+	MPI_Testsome(on_the_way.count, on_the_way.requests, &arrived,
+		     on_the_way.arrived, on_the_way.statuses);
+	if (arrived <= 0)
+		return;
+	for (int i = 0; i < on_the_way.count; i++) {
+		/* Also one that has failed, in transport_endure(). */
+		if (on_the_way.requests[i] == MPI_REQUEST_NULL) {
+			free(on_the_way.copies[i]);
+			continue;
 		}
+		on_the_way.copies[left] = on_the_way.copies[i];
+		on_the_way.ranks[left] = on_the_way.ranks[i];
+		on_the_way.requests[left++] = on_the_way.requests[i];
 	}
+	on_the_way.count = left;
 }
 
 void transport_close(void)
 {
-	while (on_the_way)
+	while (on_the_way.count)
 		sweep();
+	free(on_the_way.copies);
+	free(on_the_way.ranks);
+	free(on_the_way.requests);
+	free(on_the_way.arrived);
+	free(on_the_way.statuses);
 	MPI_Finalize();
+}
+
+static _Noreturn void give_up(void)
+{
+	fprintf(stderr, "rookery-mpi: rank %d: not enough memory\n",
+		transport_rank());
+	transport_abort(HOST_FAILED);
+}
+
+static void *grow(void *memory, size_t size)
+{
+	void *more = realloc(memory, (size_t)on_the_way.capacity * size);
+
+	if (!more)
+		give_up();
+	return more;
+}
+
+/* Room for one more message. */
+static void make_room(void)
+{
+	if (on_the_way.count < on_the_way.capacity)
+		return;
+	on_the_way.capacity += on_the_way.capacity + 64;
+	on_the_way.copies = grow(on_the_way.copies, sizeof(*on_the_way.copies));
+	on_the_way.ranks = grow(on_the_way.ranks, sizeof(*on_the_way.ranks));
+	on_the_way.requests = grow(on_the_way.requests, sizeof(MPI_Request));
+	on_the_way.arrived =
+		grow(on_the_way.arrived, sizeof(*on_the_way.arrived));
+	on_the_way.statuses =
+		grow(on_the_way.statuses, sizeof(*on_the_way.statuses));
 }
 
 void transport_send(int rank, enum transport_kind kind,
 		    const struct transport_head *head, const char *bytes,
 		    size_t length)
 {
-	struct transport_sent *sent =
-		malloc(sizeof(*sent) + sizeof(*head) + length);
+	char *copy = malloc(sizeof(*head) + length);
+	int last = on_the_way.count;
 
-	if (!sent) {
-		fprintf(stderr, "rookery-mpi: rank %d: not enough memory\n",
-			transport_rank());
-		transport_abort(HOST_FAILED);
-	}
-	memcpy(sent->bytes, head, sizeof(*head));
+	if (!copy)
+		give_up();
+	make_room();
+	memcpy(copy, head, sizeof(*head));
 	if (length)
-		memcpy(sent->bytes + sizeof(*head), bytes, length);
-	MPI_Isend(sent->bytes, (int)(sizeof(*head) + length), MPI_BYTE, rank,
-		  (int)kind, MPI_COMM_WORLD, &sent->request);
-	sent->next = on_the_way;
-	on_the_way = sent;
+		memcpy(copy + sizeof(*head), bytes, length);
+	if (MPI_Isend(copy, (int)(sizeof(*head) + length), MPI_BYTE, rank,
+		      (int)kind, MPI_COMM_WORLD,
+		      &on_the_way.requests[last]) != MPI_SUCCESS) {
+		free(copy);
+		return;
+	}
+	on_the_way.copies[last] = copy;
+	on_the_way.ranks[last] = rank;
+	on_the_way.count++;
+}
+
+int transport_waiting(int rank)
+{
+	int count = 0;
+
+	for (int i = 0; i < on_the_way.count; i++)
+		count += on_the_way.ranks[i] == rank;
+	return count;
 }
 
 bool transport_receive(struct transport_message *message)
@@ -122,11 +184,12 @@ bool transport_receive(struct transport_message *message)
 	MPI_Status about;
 	int is_there, length;
 
-	sweep();
-	MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there,
-		    &found, &about);
-	if (!is_there)
+	if (MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there,
+			&found, &about) != MPI_SUCCESS ||
+	    !is_there) {
+		sweep();
 		return false;
+	}
 	MPI_Get_count(&about, MPI_BYTE, &length);
 	if ((size_t)length > text->capacity) {
 		host_text_free(text);
@@ -135,7 +198,9 @@ bool transport_receive(struct transport_message *message)
 			transport_abort(HOST_FAILED);
 		text->capacity = (size_t)length;
 	}
-	MPI_Mrecv(text->bytes, length, MPI_BYTE, &found, &about);
+	if (MPI_Mrecv(text->bytes, length, MPI_BYTE, &found, &about) !=
+	    MPI_SUCCESS)
+		return false;
 	message->kind = (enum transport_kind)about.MPI_TAG;
 	message->rank = about.MPI_SOURCE;
 	memcpy(&message->head, text->bytes, sizeof(message->head));

@@ -20,6 +20,13 @@ enum transport_kind {
 	TRANSPORT_RESULT,   /* to the coordinator */
 	TRANSPORT_ALIVE,    /* to the coordinator */
 	TRANSPORT_BYE,      /* to the coordinator: the answer to STOP */
+
+	/* A search by all ranks; see search.h. */
+	TRANSPORT_ORDER,   /* from rank 0 */
+	TRANSPORT_REPORT,  /* to rank 0 */
+	TRANSPORT_READY,   /* to rank 0: the order of that number is done */
+	TRANSPORT_REMARK,  /* to rank 0: a text for the terminal */
+	TRANSPORT_ENTRIES, /* from any rank to any other */
 };
 
 /* Every message begins with this; what follows is the piece or the result. */
@@ -41,6 +48,12 @@ void transport_open(int *count, char ***words);
 void transport_close(void);
 _Noreturn void transport_abort(enum host_exit status);
 
+/*
+ * From now on a rank that is gone is like one that says nothing, if mpirun does not
+ * end all the others.
+ */
+void transport_endure(void);
+
 int transport_rank(void);
 int transport_size(void);
 
@@ -57,6 +70,9 @@ enum host_exit transport_agree(enum host_exit status, int *rank);
 void transport_send(int rank, enum transport_kind kind,
 		    const struct transport_head *head, const char *bytes,
 		    size_t length);
+
+/* The messages to a rank that MPI has not got rid of yet. */
+int transport_waiting(int rank);
 
 /* Receives a message if there is one. */
 bool transport_receive(struct transport_message *message);

@@ -118,9 +118,10 @@ static void set_task(struct host_pool *pool, const struct rk_task *task,
 	atomic_store(&pool->helping, pool->task_number);
 	rk_tt_new_search(&pool->table);
 	for (int i = 0; i < pool->count; i++) {
-		pool->workers[i]->line.depth = 0;
+		pool->workers[i]->line.info.depth = 0;
 		atomic_store(&pool->workers[i]->tb_hits, 0);
 	}
+	host_guests_reset(pool);
 	host_answer_expect(pool);
 }
 
@@ -239,12 +240,15 @@ static bool set_hash(struct host_pool *pool, int64_t megabytes)
 	memory = host_pool_allocate(size);
 	if (!memory)
 		return false;
+	pthread_mutex_lock(&pool->mutex);
 	host_pool_release(pool->table_memory, pool->table_size);
 	pool->table_memory = memory;
 	pool->table_size = size;
 	pool->is_used = false;
 	pool->is_touched = false;
 	rk_tt_init_zeroed(&pool->table, memory, size);
+	host_guests_feed(pool);
+	pthread_mutex_unlock(&pool->mutex);
 	return true;
 }
 
@@ -394,6 +398,7 @@ void host_pool_free(struct host_pool *pool)
 	pthread_mutex_destroy(&pool->mutex);
 	host_pool_release(pool->table_memory, pool->table_size);
 	host_network_free(&pool->loaded);
+	host_guests_free(pool);
 	free(pool);
 }
 

@@ -28,7 +28,8 @@ static bool is_answerable(struct host_pool *pool)
 
 uint64_t host_pool_helpers_nodes(const struct host_pool *pool)
 {
-	uint64_t sum = 0;
+	uint64_t sum =
+		atomic_load_explicit(&pool->guests.nodes, memory_order_relaxed);
 
 	for (int i = 1; i < pool->count; i++)
 		if (atomic_load_explicit(&pool->workers[i]->counting,
@@ -48,21 +49,22 @@ uint64_t host_pool_tb_hits(const struct host_pool *pool)
 	return sum;
 }
 
-static uint64_t leader_nodes(struct host_pool *pool, bool is_done)
+static uint64_t leader_nodes(struct host_pool *pool)
 {
 	struct host_worker *leader = host_pool_leader(pool);
 
-	if (is_done)
-		return leader->answer.nodes;
 	return atomic_load(&leader->counting) == pool->task_number
 		       ? rk_engine_nodes(leader->engine)
 		       : 0;
 }
 
-static struct rk_answer answer_of(const struct host_worker *worker)
+uint64_t host_pool_nodes(struct host_pool *pool)
 {
-	const struct rk_info *line = &worker->line;
+	return leader_nodes(pool) + host_pool_helpers_nodes(pool);
+}
 
+static struct rk_answer answer_of(const struct rk_info *line)
+{
 	return (struct rk_answer){
 		.best = line->moves[0],
 		.ponder = line->move_count > 1 ? line->moves[1] : 0,
@@ -76,21 +78,22 @@ void host_answer_give(struct host_pool *pool, bool is_leader_done)
 {
 	const struct rk_listener *listener = &pool->listener;
 	struct host_worker *leader = host_pool_leader(pool);
-	struct host_worker *best = host_pool_choose(pool);
-	bool is_leader = !best || best == leader;
+	const struct rk_info *best = host_pool_choose(pool);
+	bool is_leader = !best || best == &leader->line.info;
 	struct rk_answer answer = best && !(is_leader && is_leader_done)
 					  ? answer_of(best)
 					  : leader->answer;
 
 	atomic_store(&pool->stop, true);
 	atomic_store(&pool->helping, 0);
-	answer.nodes = leader_nodes(pool, is_leader_done) +
-		       host_pool_helpers_nodes(pool);
+	answer.nodes = is_leader_done ? leader->answer.nodes
+				      : leader_nodes(pool);
+	answer.nodes += host_pool_helpers_nodes(pool);
 	/* The count of a leader that is late is older than its last line. */
 	if (answer.nodes < pool->told_nodes)
 		answer.nodes = pool->told_nodes;
 	if (!is_leader) {
-		struct rk_info line = best->line;
+		struct rk_info line = *best;
 
 		line.nodes = answer.nodes;
 		line.tb_hits = host_pool_tb_hits(pool);

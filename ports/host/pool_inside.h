@@ -43,16 +43,23 @@ struct host_worker {
 	uint64_t polled;       /* nodes at its last poll */
 	atomic_uint counting;  /* number of the task that its nodes belong to */
 	atomic_ullong tb_hits; /* positions found in endgame tables */
-	/* The best line with an exact score; the leader's answer. */
-	struct rk_info line;
-	rk_any_move moves[RK_MAX_PLY];
+	struct host_pool_line line; /* the best one with an exact score */
 	struct rk_answer answer;
+};
+
+/* The same task on other machines; see pool_guests.c. */
+struct host_guests {
+	struct rk_tt_feed *feed; /* NULL: the pool is alone */
+	int feed_depth;
+	struct host_pool_line *lines;
+	int count;           /* of lines */
+	atomic_ullong nodes; /* of all guests, for the current task */
 };
 
 struct host_pool {
 	struct rk_thinker thinker;
-	pthread_mutex_t mutex;
-	pthread_cond_t idle; /* a worker has become idle */
+	pthread_mutex_t mutex; /* and of the table, while it is exchanged */
+	pthread_cond_t idle;   /* a worker has become idle */
 	struct host_worker *workers[HOST_POOL_MOST_THREADS];
 	struct rk_tt table;
 	void *table_memory;
@@ -65,7 +72,8 @@ struct host_pool {
 	bool pondering; /* the leader is pondering: the expected move is not played yet */
 	const struct rk_rules *ready_for; /* engines are made for these */
 	struct rk_task task;
-	int count;                /* of workers */
+	int count; /* of workers */
+	struct host_guests guests;
 	unsigned int task_number; /* counted, but never 0 */
 	uint64_t keys[RK_QUIET_KEYS];
 	rk_any_move only[RK_ANY_MAX_MOVES];
@@ -138,16 +146,24 @@ void host_answer_give(struct host_pool *pool, bool is_leader_done);
 /* Waits for the answer; only briefly if it was asked for by `stop`. */
 void host_answer_wait(struct host_pool *pool, bool is_asked_for);
 
-/* Nodes of the helpers for the current task. */
+/* Nodes of the helpers and guests for the current task. */
 uint64_t host_pool_helpers_nodes(const struct host_pool *pool);
 
 /* Positions that all of them found in endgame tables. */
 uint64_t host_pool_tb_hits(const struct host_pool *pool);
 
 /*
- * pool_vote.c: the worker with the best line; NULL if none has one.
+ * pool_vote.c: the best line of all workers and guests; NULL if there is none.
  * report_mutex is held.
  */
-struct host_worker *host_pool_choose(struct host_pool *pool);
+const struct rk_info *host_pool_choose(struct host_pool *pool);
+
+/* pool_guests.c: for a new table, for a new task, and at the end. */
+void host_guests_feed(struct host_pool *pool);
+void host_guests_reset(struct host_pool *pool);
+void host_guests_free(struct host_pool *pool);
+
+/* Copies a line with its moves. */
+void host_line_copy(struct host_pool_line *to, const struct rk_info *info);
 
 #endif

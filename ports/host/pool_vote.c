@@ -2,7 +2,7 @@
 /*
  * Chooses the best of several answers. Each worker votes for its move, with a
  * weight that grows with depth and score. Workers that are still searching vote
- * with what they have.
+ * with what they have, and so do guests, the threads of other machines.
  */
 #include "ports/host/pool_inside.h"
 
@@ -12,64 +12,81 @@ static bool may_choose(const struct rk_task *task)
 	       !task->mate;
 }
 
-/* The weight of a vote grows with depth and score. */
-static int64_t weight(const struct host_worker *worker, int lowest)
+/* Workers first, the leader before all others, then the guests. */
+static int line_count(const struct host_pool *pool)
 {
-	return (int64_t)(worker->line.score - lowest + 25) * worker->line.depth;
+	return pool->count + pool->guests.count;
+}
+
+static const struct rk_info *line_at(const struct host_pool *pool, int i)
+{
+	return i < pool->count ? &pool->workers[i]->line.info
+			       : &pool->guests.lines[i - pool->count].info;
+}
+
+/* The weight of a vote grows with depth and score. */
+static int64_t weight(const struct rk_info *line, int lowest)
+{
+	return (int64_t)(line->score - lowest + 25) * line->depth;
 }
 
 static int64_t votes_for(struct host_pool *pool, rk_any_move move, int lowest)
 {
 	int64_t sum = 0;
 
-	for (int i = 0; i < pool->count; i++)
-		if (pool->workers[i]->line.depth &&
-		    pool->workers[i]->moves[0] == move)
-			sum += weight(pool->workers[i], lowest);
+	for (int i = 0; i < line_count(pool); i++) {
+		const struct rk_info *line = line_at(pool, i);
+
+		if (line->depth && line->moves[0] == move)
+			sum += weight(line, lowest);
+	}
 	return sum;
 }
 
 /* Is a's answer better than b's? */
-static bool is_better(struct host_pool *pool, const struct host_worker *a,
-		      const struct host_worker *b, int lowest)
+static bool is_better(struct host_pool *pool, const struct rk_info *a,
+		      const struct rk_info *b, int lowest)
 {
 	int64_t difference;
 
-	if (rk_score_is_mate(a->line.score) || rk_score_is_mate(b->line.score))
-		return a->line.score > b->line.score;
+	if (rk_score_is_mate(a->score) || rk_score_is_mate(b->score))
+		return a->score > b->score;
+	if (a->moves[0] == b->moves[0])
+		return weight(a, lowest) > weight(b, lowest);
 	difference = votes_for(pool, a->moves[0], lowest) -
 		     votes_for(pool, b->moves[0], lowest);
-	if (difference || a->moves[0] != b->moves[0])
-		return difference > 0;
-	return weight(a, lowest) > weight(b, lowest);
+	return difference > 0;
 }
 
-static struct host_worker *first_with_line(struct host_pool *pool)
+/* The lowest score of all lines; 0 if there is none. */
+static int lowest_score(const struct host_pool *pool)
 {
-	for (int i = 0; i < pool->count; i++)
-		if (pool->workers[i]->line.depth)
-			return pool->workers[i];
-	return NULL;
+	int lowest = RK_SCORE_NONE;
+
+	for (int i = 0; i < line_count(pool); i++) {
+		const struct rk_info *line = line_at(pool, i);
+
+		if (line->depth && line->score < lowest)
+			lowest = line->score;
+	}
+	return lowest;
 }
 
-struct host_worker *host_pool_choose(struct host_pool *pool)
+const struct rk_info *host_pool_choose(struct host_pool *pool)
 {
-	struct host_worker *leader = host_pool_leader(pool), *best;
+	const struct rk_info *best = line_at(pool, 0);
 	int lowest;
 
 	if (!may_choose(&pool->task))
-		return leader->line.depth ? leader : NULL;
-	best = first_with_line(pool);
-	if (!best)
-		return NULL;
-	lowest = best->line.score;
-	for (int i = 1; i < pool->count; i++)
-		if (pool->workers[i]->line.depth &&
-		    pool->workers[i]->line.score < lowest)
-			lowest = pool->workers[i]->line.score;
-	for (int i = 1; i < pool->count; i++)
-		if (pool->workers[i]->line.depth &&
-		    is_better(pool, pool->workers[i], best, lowest))
-			best = pool->workers[i];
+		return best->depth ? best : NULL;
+	lowest = lowest_score(pool);
+	best = NULL;
+	for (int i = 0; i < line_count(pool); i++) {
+		const struct rk_info *line = line_at(pool, i);
+
+		if (line->depth &&
+		    (!best || is_better(pool, line, best, lowest)))
+			best = line;
+	}
 	return best;
 }

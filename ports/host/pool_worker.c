@@ -103,10 +103,7 @@ static void keep_line(struct host_worker *worker, const struct rk_info *info)
 	if (info->bound != RK_BOUND_EXACT || info->line > 1 ||
 	    !info->move_count || info->move_count > RK_MAX_PLY)
 		return;
-	worker->line = *info;
-	worker->line.moves = worker->moves;
-	memcpy(worker->moves, info->moves,
-	       (size_t)info->move_count * sizeof(*info->moves));
+	host_line_copy(&worker->line, info);
 }
 
 static void helper_info(void *self, const struct rk_info *info)
@@ -127,8 +124,7 @@ static void leader_info(void *self, const struct rk_info *info)
 	const struct rk_listener *listener = &pool->listener;
 	struct rk_info all = *info;
 
-	if (pool->count > 1)
-		all.nodes += helpers_nodes(worker);
+	all.nodes += helpers_nodes(worker);
 	all.tb_hits = host_pool_tb_hits(pool);
 	pthread_mutex_lock(&pool->report_mutex);
 	if (!pool->has_answered) {
@@ -194,7 +190,7 @@ static void take_task(struct host_worker *worker)
 	task->depth = 0;
 	task->ponder = false;
 	task->infinite = true;
-	task->helper = worker->number;
+	task->helper = pool->task.helper + worker->number;
 	worker->task_number = pool->task_number;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * rookery uci: UCI on standard input and output, with a pool of engines. Every
- * line is flushed at once. The end of the input is `quit`.
+ * rookery uci: UCI on standard input and output, with a pool of engines, here or
+ * on many machines (ports/cluster). Every line is flushed at once. The end of the
+ * input is `quit`.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -16,6 +17,7 @@
 #include "ports/host/network.h"
 #include "ports/host/pool.h"
 #include "ports/host/tables.h"
+#include "ports/host/uci.h"
 #include "rookery/uci.h"
 
 #define PERFT_PLIES 32
@@ -23,7 +25,7 @@
 struct uci_session {
 	struct rk_uci uci;
 	struct rk_platform platform;
-	struct host_pool *pool;
+	struct host_uci_engine engine;
 	pthread_mutex_t mutex;
 	struct host_book book;
 	_Alignas(8) char memory[RK_UCI_MEMORY(PERFT_PLIES)];
@@ -61,7 +63,7 @@ static rk_move book_pick(void *self, const struct rk_pos *pos, uint64_t random)
 /* Nobody may look into tables while others are opened. */
 static const char *tb_open(void *self, const char *path, size_t length)
 {
-	host_pool_wait(((struct uci_session *)self)->pool);
+	host_pool_wait(((struct uci_session *)self)->engine.pool);
 	return host_tables_open(path, length);
 }
 
@@ -76,14 +78,18 @@ static enum rk_tb_result tb_root(void *self, const struct rk_pos *pos,
 				 int *count)
 {
 	/* Unlike the lookups of a search this one is for one thread alone. */
-	host_pool_wait(((struct uci_session *)self)->pool);
+	host_pool_wait(((struct uci_session *)self)->engine.pool);
 	return host_tables_root(pos, repeated, fifty, moves, count);
 }
 
 static const char *network_open(void *self, const char *name, size_t length)
 {
-	return host_pool_load_network(((struct uci_session *)self)->pool, name,
-				      length);
+	const struct host_uci_engine *engine =
+		&((struct uci_session *)self)->engine;
+
+	return engine->load
+		       ? engine->load(engine->self, name, length)
+		       : host_pool_load_network(engine->pool, name, length);
 }
 
 static void bench(void *self, int depth, const struct rk_out *out)
@@ -92,11 +98,10 @@ static void bench(void *self, int depth, const struct rk_out *out)
 	host_bench_run(depth, out);
 }
 
-static bool open_session(struct uci_session *session)
+static void open_session(struct uci_session *session,
+			 const struct host_uci_engine *engine)
 {
-	session->pool = host_pool_new();
-	if (!session->pool)
-		return false;
+	session->engine = *engine;
 	pthread_mutex_init(&session->mutex, NULL);
 	session->platform = (struct rk_platform){
 		.self = session,
@@ -119,14 +124,11 @@ static bool open_session(struct uci_session *session)
 		session->platform.tb_men = tb_men;
 		session->platform.tb_root = tb_root;
 	}
-	rk_uci_new(&session->uci, &session->platform,
-		   host_pool_thinker(session->pool));
-	return true;
+	rk_uci_new(&session->uci, &session->platform, engine->thinker);
 }
 
 static void close_session(struct uci_session *session)
 {
-	host_pool_free(session->pool);
 	pthread_mutex_destroy(&session->mutex);
 	host_book_close(&session->book);
 }
@@ -148,17 +150,32 @@ static enum host_exit talk(struct rk_uci *uci, const char *first)
 	return host_read_failed(length) ? HOST_FAILED : HOST_OK;
 }
 
-enum host_exit host_speak_uci(const char *first)
+enum host_exit host_uci_talk(const struct host_uci_engine *engine,
+			     const char *first)
 {
 	static struct uci_session session; /* too large for a stack */
 	enum host_exit status;
 
-	if (!open_session(&session)) {
+	open_session(&session, engine);
+	status = talk(&session.uci, first);
+	/* A search may still be about to say its last word. */
+	host_pool_wait(engine->pool);
+	close_session(&session);
+	return status;
+}
+
+enum host_exit host_speak_uci(const char *first)
+{
+	struct host_uci_engine engine = {.pool = host_pool_new()};
+	enum host_exit status;
+
+	if (!engine.pool) {
 		fprintf(stderr, "rookery: not enough memory\n");
 		return HOST_FAILED;
 	}
-	status = talk(&session.uci, first);
-	close_session(&session);
+	engine.thinker = host_pool_thinker(engine.pool);
+	status = host_uci_talk(&engine, first);
+	host_pool_free(engine.pool);
 	return status;
 }
 

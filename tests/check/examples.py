@@ -7,7 +7,7 @@
 A page's examples are run in a folder of their own that looks like the tree: ./rookery, tools,
 data, and what was built in build/host; `rookery` is in PATH, HOME is empty. Every page
 for players has an example, and every command of `rookery help` is in one. Those that need
-the kernel module are run by tests/kernel/client.py.
+the kernel module are run by tests/kernel/client.py, those that need a board by tests/nrf/play.py.
 """
 import glob
 import os
@@ -24,10 +24,9 @@ from group import Group, Skip  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PAGES = sorted(glob.glob(f"{ROOT}/docs/*.md"))
-# Run elsewhere: by tests/tutorial/run.py, and in the guest of tests/kernel/client.py.
-ELSEWHERE = {"tutorial.md", "chessctl.md", "kernel.md"}
-# A page for players that has none: it is about boards that one holds in the hand.
-WITHOUT = {"firmware.md"}
+# Run elsewhere: by tests/tutorial/run.py, in the guest of tests/kernel/client.py, and on the
+# emulated board of tests/nrf/play.py.
+ELSEWHERE = {"tutorial.md", "chessctl.md", "kernel.md", "firmware.md"}
 
 
 def name_of(page):
@@ -67,8 +66,7 @@ def every_page_has_one():
     """What docs/README.md lists for players."""
     with open(f"{ROOT}/docs/README.md", encoding="utf-8") as file:
         listed = re.findall(r"\]\((\w[\w-]*\.md)\)", file.read().split("## For programmers")[0])
-    bare = [name for name in listed if name not in WITHOUT and
-            not examples.examples(f"{ROOT}/docs/{name}")]
+    bare = [name for name in listed if not examples.examples(f"{ROOT}/docs/{name}")]
     assert len(listed) > 10 and not bare, f"without an example: {bare}"
 
 

@@ -20,24 +20,15 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
-sys.path.insert(0, os.path.dirname(HERE))
+sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from group import Group, scratch  # noqa: E402
+from ranks import VARIABLES, own_lines, pids_of  # noqa: E402
 
 FOLDER, TUNE = map(os.path.abspath, sys.argv[1:3])
 TOOLS = os.path.abspath(os.path.join(ROOT, "tools"))
 BLUNDERS = os.path.join(HERE, "..", "analyse", "blunders.pgn")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 ENGINE = f"uci:{FOLDER}/rookery uci"
-
-# Inside one machine, as root or not, with more ranks than processors.
-OPENMPI = {
-    "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
-    "OMPI_MCA_btl": "self,vader", "OMPI_MCA_oob_tcp_if_include": "lo",
-    "OMPI_MCA_plm_rsh_agent": "false", "OMPI_MCA_orte_abort_print_stack": "0",
-}
-MPICH = {"HYDRA_IFACE": "lo", "MPICH_OFI_INTERFACE": "lo", "FI_PROVIDER": "tcp",
-         "MPIR_CVAR_NOLOCAL": "0"}
 
 JUNK = ('1. e4 e5 1-0 baz * 1. d4 *\n1. f3 * e4 e5 0-1 d4\r\nd5 * c4\n\n[Event "b"]\n\n'
         '1. e4 e5 2. Ke3 *\n\n1. e4 {no\n\n[Event "next"]\n\n1. d4 *\n[Event "a"]\n'
@@ -58,17 +49,6 @@ def write(name, text):
         file.write(text)
 
 
-def own_lines(errors):
-    """Without what mpirun has to say, and without the report at the end."""
-    lines, is_ours = [], True
-    for line in errors.splitlines():
-        if re.match("-{60,}$", line):
-            is_ours = not is_ours
-        elif is_ours and not re.match(r"rookery-mpi: \d+ pieces, |\[\S+:\d+\] |mpirun: ", line):
-            lines.append(line)
-    return [line for line in lines if line]
-
-
 class Run:
     """rookery-mpi on some ranks; its processes are known by a mark of their own."""
     count = 0
@@ -78,7 +58,7 @@ class Run:
         self.mark = f"RK_MARK={os.getpid()}-{Run.count}"
         name, value = self.mark.split("=")
         program = f"{FOLDER}/rookery-mpi" + (".mpich" if mpi == "mpich" else "")
-        variables = dict(os.environ, **(MPICH if mpi == "mpich" else OPENMPI),
+        variables = dict(os.environ, **VARIABLES[mpi],
                          **{name: value, "RK_TOOLS": TOOLS, "PYTHONDONTWRITEBYTECODE": "1"})
         self.process = subprocess.Popen(
             [f"mpirun.{mpi}", "-n", str(ranks), *wrapper, program, *map(str, words)],
@@ -95,18 +75,7 @@ class Run:
 
     def pids(self):
         """Of the ranks, by their numbers."""
-        found = {}
-        for pid in filter(str.isdigit, os.listdir("/proc")):
-            try:
-                variables = read(f"/proc/{pid}/environ").split(b"\0")
-                program = os.readlink(f"/proc/{pid}/exe")
-            except OSError:
-                continue
-            if self.mark.encode() in variables and "rookery-mpi" in program:
-                ranks = [text.partition(b"=")[2] for text in variables
-                         if text.startswith((b"OMPI_COMM_WORLD_RANK=", b"PMI_RANK="))]
-                found[int(ranks[0])] = int(pid)
-        return found
+        return pids_of(self.mark)
 
     def finish(self, text=None):
         out, errors = self.process.communicate(text, timeout=240)
@@ -387,6 +356,8 @@ def test_refused():
             (["tune", "missing.json"], "missing.json"),
             (["tune", BLUNDERS], "not a file of tools/spsa.py"),
             (["match", "--checkpoint"], "--checkpoint needs the name"),
+            (["uci", "go"], 'uci has no argument "go"'),
+            (["uci", "--silence", "never"], "--silence needs a number"),
             (["dance"], 'there is no command "dance"')]:
         run = Run(2, *words).finish()
         said = own_lines(run.errors)

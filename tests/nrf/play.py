@@ -12,6 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests/terminal"))
+import examples  # noqa: E402
 import screen  # noqa: E402
 from group import Group  # noqa: E402
 
@@ -65,11 +66,24 @@ def killed(state):
         see_restored(terminal)
 
 
+def documentation():
+    """The examples of docs/firmware.md."""
+    page = os.path.join(ROOT, "docs/firmware.md")
+    commands = examples.examples(page)
+    assert len(commands) > 1
+    with tempfile.TemporaryDirectory() as folder:
+        for name in "tools", "build":
+            os.symlink(os.path.join(ROOT, name), f"{folder}/{name}")
+        for example in commands:
+            examples.play(page, example, folder, os.environ)
+
+
 def main():
     group = Group(smallest=1)
     with tempfile.TemporaryDirectory() as state:
         for test in a_game, the_next_day, killed:
             group.run(test.__name__, test, state)
+    group.run("documentation", documentation)
     return group.close()
 
 

@@ -227,6 +227,79 @@ static void test_parts(void **state)
 	assert_int_equal(table.age, 0);
 }
 
+#ifdef RK_TT_FEED
+static struct rk_tt_feed feed;
+
+/* How many deep entries a feed has told, and what the last one was. */
+static size_t fed(uint64_t *read, struct rk_tt_item *last, size_t most)
+{
+	static struct rk_tt_item items[RK_TT_FEED];
+	size_t count = rk_tt_read_feed(&feed, read, items, most);
+
+	if (count)
+		*last = items[count - 1];
+	return count;
+}
+
+/* Deep entries come out of the feed of one table and go into another. */
+static void test_feed(void **state)
+{
+	static _Alignas(64) uint64_t far_memory[100 * BUCKET / 8];
+	struct rk_tt table = new_table(sizeof(memory)), far;
+	struct rk_tt_item item;
+	uint64_t read = 0;
+
+	(void)state;
+	rk_tt_init(&far, far_memory, sizeof(far_memory));
+	put(&table, UINT64_C(0x100000000), 20, RK_BOUND_EXACT, 7);
+	rk_tt_set_feed(&table, &feed, 6);
+	put(&table, UINT64_C(0x200000000), 5, RK_BOUND_EXACT, 7);
+	assert_int_equal(fed(&read, &item, RK_TT_FEED), 0);
+	put(&table, UINT64_C(0x300000000), 6, RK_BOUND_LOWER, 8);
+	put(&table, UINT64_C(0x400000000), 9, RK_BOUND_EXACT, 9);
+	assert_int_equal(fed(&read, &item, RK_TT_FEED), 2);
+	assert_int_equal(fed(&read, &item, RK_TT_FEED), 0);
+	rk_tt_put(&far, &item, 1);
+	assert_int_equal(depth_of(&far, UINT64_C(0x400000000)), 9);
+	assert_int_equal(depth_of(&far, UINT64_C(0x300000000)), -100);
+
+	/* What is known from a search as deep stays, also its move. */
+	put(&far, UINT64_C(0x400000000), 11, RK_BOUND_EXACT, 5);
+	rk_tt_put(&far, &item, 1);
+	assert_int_equal(depth_of(&far, UINT64_C(0x400000000)), 11);
+	/* What comes from a feed is not fed again, and nothing is no entry. */
+	put(&table, UINT64_C(0x500000000), 30, RK_BOUND_UPPER, 0);
+	assert_int_equal(fed(&read, &item, 1), 1);
+	rk_tt_put(&table, &item, 1);
+	rk_tt_put(&far, &(struct rk_tt_item){UINT64_C(0x600000000), 0}, 1);
+	assert_int_equal(depth_of(&far, UINT64_C(0x600000000)), -100);
+	assert_int_equal(fed(&read, &item, RK_TT_FEED), 0);
+}
+
+/* A feed that nobody reads keeps the newest. */
+static void test_feed_overrun(void **state)
+{
+	struct rk_tt table = new_table(sizeof(memory));
+	struct rk_tt_item item;
+	uint64_t read = 0;
+
+	(void)state;
+	memset(&feed, 0, sizeof(feed));
+	rk_tt_set_feed(&table, &feed, 1);
+	for (uint64_t i = 1; i <= 3 * RK_TT_FEED + 5; i++)
+		put(&table, i << 32, 3, RK_BOUND_EXACT, 1);
+	assert_int_equal(fed(&read, &item, RK_TT_FEED + 9), RK_TT_FEED);
+	assert_true(item.key == (uint64_t)(3 * RK_TT_FEED + 5) << 32);
+	put(&table, UINT64_C(9) << 40, 3, RK_BOUND_EXACT, 1);
+	put(&table, UINT64_C(8) << 40, 3, RK_BOUND_EXACT, 1);
+	assert_int_equal(fed(&read, &item, 1), 1);
+	assert_true(item.key == UINT64_C(8) << 40);
+	rk_tt_set_feed(&table, NULL, 0);
+	put(&table, UINT64_C(7) << 40, 100, RK_BOUND_EXACT, 1);
+	assert_int_equal(fed(&read, &item, 1), 0);
+}
+#endif
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -238,6 +311,10 @@ int main(void)
 		cmocka_unit_test(test_same_position),
 		cmocka_unit_test(test_fullness),
 		cmocka_unit_test(test_parts),
+#ifdef RK_TT_FEED
+		cmocka_unit_test(test_feed),
+		cmocka_unit_test(test_feed_overrun),
+#endif
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
