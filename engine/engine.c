@@ -44,7 +44,7 @@ static const struct layout small_layout = {
 
 /*
  * For 100 KB to 1 MB: all histories, each with a coarser index than in the full
- * profile. Their whole gain over the small profile needs a tenth of their size.
+ * profile.
  */
 static const struct layout middle_layout = {
 	.plies = RK_MIDDLE_PLY,
