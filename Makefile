@@ -18,7 +18,7 @@
 ## make fuzz              look for inputs that break a parser
 ## make mutate            faults put into the code: do the tests notice?
 ##
-## make play-kernel       a game against /dev/chess, in a Linux that QEMU boots
+## make play-kernel       a shell with /dev/chess and chessctl, in a Linux that QEMU boots
 ## make kernel            the module chess.ko for Debian's kernel, and chessctl
 ## make check-kernel      the module's tests in QEMU; part of make check
 ## make check-kernel-debug  under KASAN, lockdep and fault injection; builds a kernel

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The protocol of /dev/chess as a pure function: the bytes of one write() go
- * in, one line comes out (two, if `announce` says so). docs/device.md describes it for authors of clients.
- * The kernel module and `rookery device` are thin wrappers around it.
+ * in, one line comes out, or two if `announce` says so. docs/device.md
+ * describes it for authors of clients. The kernel module and `rookery device`
+ * are thin wrappers around it.
  *
  * One struct rk_device is one board. It locks nothing: the owner must allow
  * only one call at a time, except for rk_device_think().

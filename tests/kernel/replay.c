@@ -7,9 +7,10 @@
  *	replay each    a new one for every command
  *	replay shell   echo or printf, and cat, by a shell of an ordinary user
  *
- * A second word has the module's parameters. Standard input has the cases, `case N` in a line and N frames: a line with a
- * number and that many bytes, one write(). The answers go out in frames. The
- * module is loaded anew for every case.
+ * A second word has the module's parameters. Standard input has the cases,
+ * `case N` in a line and N frames: a line with a number and that many bytes, one
+ * write(). The answers go out in frames. The module is loaded anew for every
+ * case.
  */
 #include <ctype.h>
 #include <errno.h>
