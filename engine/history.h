@@ -114,8 +114,10 @@ void rk_history_update_quiet(struct rk_engine *engine, int ply, rk_move move,
  * balances the bonus of moves that nothing refutes. Not in the small profile.
  */
 void rk_history_punish_refuted(struct rk_engine *engine, int ply, int malus);
-/* Before a search of a game: what was learnt counts half. Not in the small
- * profile. */
+/*
+ * Before a search of a game: what was learnt counts half. Not in the small
+ * profile.
+ */
 void rk_history_age(struct rk_engine *engine);
 /* Continuation history alone; the move may be made already. */
 void rk_history_update_continuation(struct rk_engine *engine, int ply,
