@@ -9,7 +9,9 @@
  * the board.
  */
 #include <linux/atomic.h>
+#include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/overflow.h>
 #include <linux/poll.h>
@@ -155,47 +157,61 @@ struct chess_reply *chess_set_reply(struct chess_file *file,
 	return before;
 }
 
-static ssize_t chess_read(struct kiocb *iocb, struct iov_iter *to)
+/*
+ * What is to be read, with a reference for the caller, and from where on. NULL:
+ * nothing. An ERR_PTR: not yet.
+ */
+static struct chess_reply *chess_begin_read(struct chess_file *file,
+					    size_t *from)
 {
-	struct chess_file *file = iocb->ki_filp->private_data;
 	struct chess_board *board = file->board;
-	struct chess_reply *reply = NULL, *before = NULL;
-	size_t from = 0, count = 0;
-	bool waits;
-	int error = chess_lock(&file->reading);
+	struct chess_reply *reply, *before = NULL;
 
-	if (error)
-		return error;
 	spin_lock(&board->replies);
-	waits = board->asker == file;
-	if (!waits)
-		reply = chess_unread(file);
-	if (reply) {
+	reply = board->asker == file ? ERR_PTR(-EAGAIN) : chess_unread(file);
+	if (!IS_ERR_OR_NULL(reply)) {
 		if (reply != file->reply)
 			before = chess_set_reply(file, reply);
 		refcount_inc(&reply->users);
-		from = file->delivered;
+		*from = file->delivered;
 	}
 	spin_unlock(&board->replies);
 	chess_reply_put(board, before);
+	return reply;
+}
 
-	if (reply) {
-		count = min(iov_iter_count(to), reply->text.length - from);
-		if (count) {
-			count = copy_to_iter(reply->bytes + from, count, to);
-			error = count ? 0 : -EFAULT;
-		}
-		spin_lock(&board->replies);
-		/* Another command may have replaced it meanwhile. */
-		if (file->reply == reply)
-			file->delivered = from + count;
-		spin_unlock(&board->replies);
-		chess_reply_put(board, reply);
+static void chess_end_read(struct chess_file *file, struct chess_reply *reply,
+			   size_t delivered)
+{
+	spin_lock(&file->board->replies);
+	/* Another command may have replaced it meanwhile. */
+	if (file->reply == reply)
+		file->delivered = delivered;
+	spin_unlock(&file->board->replies);
+	chess_reply_put(file->board, reply);
+}
+
+static ssize_t chess_read(struct kiocb *iocb, struct iov_iter *to)
+{
+	struct chess_file *file = iocb->ki_filp->private_data;
+	struct chess_reply *reply;
+	size_t from = 0, wanted;
+	ssize_t count = chess_lock(&file->reading);
+
+	if (count)
+		return count;
+	reply = chess_begin_read(file, &from);
+	if (IS_ERR(reply)) {
+		count = PTR_ERR(reply);
+	} else if (reply) {
+		wanted = min(iov_iter_count(to), reply->text.length - from);
+		count = copy_to_iter(reply->bytes + from, wanted, to);
+		chess_end_read(file, reply, from + count);
+		if (wanted && !count)
+			count = -EFAULT;
 	}
 	mutex_unlock(&file->reading);
-	if (waits)
-		return -EAGAIN;
-	return error ?: count;
+	return count;
 }
 
 static __poll_t chess_poll(struct file *filp, struct poll_table_struct *table)

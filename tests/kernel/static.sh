@@ -64,7 +64,8 @@ checkpatch_layers() {
 	local files
 	files=$(printf '%s\n' 'include sources.mk' \
 		'$(info $(filter-out engine/params.c,$(for_kernel)))' \
-		'$(info $(wildcard core/*.h include/rookery/*.h) $(filter-out engine/params.h,$(wildcard engine/*.h)))' 'all:;' |
+		'$(info $(wildcard core/*.h include/rookery/*.h))' \
+		'$(info $(filter-out engine/params.h,$(wildcard engine/*.h)))' 'all:;' |
 		make -s -f -) || return
 	checkpatch --ignore SPDX_LICENSE_TAG,PREFER_DEFINED_ATTRIBUTE_MACRO,NEW_TYPEDEFS \
 		--ignore COMPLEX_MACRO,SPLIT_STRING,MASK_THEN_SHIFT,REPEATED_WORD \
