@@ -152,7 +152,7 @@ class Tests:
         """The tests in ports/linux/kunit.c, which run when the module is loaded."""
         make("-C", f"{ROOT}/ports/linux", f"KDIR={self.kernel}", f"SHADOW={BUILT}/kunit",
              "CHESS_KUNIT=y")
-        with Watched(self.kernel, f"{BUILT}/kunit/chess.ko", {}) as machine:
+        with Watched(self.kernel, f"{BUILT}/kunit/chess.ko", {}, "kunit.enable=1") as machine:
             self.group.run("kunit", self.run_kunit, machine)
             self.group.run("kunit: the kernel is content", machine.check)
 
