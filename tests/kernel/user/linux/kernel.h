@@ -172,7 +172,8 @@ struct work_struct {
 };
 struct workqueue_struct;
 extern struct workqueue_struct *system_unbound_wq;
-#define INIT_WORK(work, does) (*(work) = (struct work_struct){.function = (does)})
+#define INIT_WORK(work, does) \
+	(*(work) = (struct work_struct){.function = (does)})
 bool queue_work(struct workqueue_struct *queue, struct work_struct *work);
 bool flush_work(struct work_struct *work);
 
