@@ -18,7 +18,7 @@
 ## make fuzz              look for inputs that break a parser
 ## make mutate            faults put into the code: do the tests notice?
 ##
-## make play-kernel       a game against /dev/chess, in a Linux that QEMU boots
+## make play-kernel       a shell with /dev/chess and chessctl, in a Linux that QEMU boots
 ## make kernel            the module chess.ko for Debian's kernel, and chessctl
 ## make check-kernel      the module's tests in QEMU; part of make check
 ## make check-kernel-debug  under KASAN, lockdep and fault injection; builds a kernel
@@ -500,7 +500,7 @@ $(B)/positions: $(call objects,tools/positions.c ports/host/output.c \
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-# The small profile with a chip's memory and nodes.
+# The smaller profiles with a chip's memory and nodes.
 $(B)/small_uci: $(call objects,tools/small_uci.c $(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^

@@ -158,26 +158,39 @@ static enum answer board(struct rk_device *device, struct rk_device_job *job)
 	return BOARD;
 }
 
-/* The move is read by its squares; written back it must give the same text. */
+/*
+ * Finds the legal move with this text: it is read by its squares, and written
+ * back it must give the same. `chosen` is a piece for a promotion that the text
+ * does not name, or 0.
+ */
+static bool read_move(const struct rk_pos *pos, const char *text, size_t length,
+		      char chosen, rk_move *move)
+{
+	bool named = text[length - 3] == 'y';
+	char piece = named ? text[length - 1] : chosen;
+	char squares[] = {text[2], text[3], text[5], text[6], piece};
+	char written[RK_DEVICE_MOVE_SIZE];
+	size_t whole = length + (chosen ? 3 : 0);
+
+	if (rk_move_read(move, pos, squares, piece ? 5 : 4))
+		return false;
+	return rk_device_write_move(written, pos, *move) == whole &&
+	       memcmp(written, text, length) == 0;
+}
+
 static enum answer human_move(struct rk_device *device,
 			      struct rk_device_job *job)
 {
-	const struct rk_game *game = game_of(device);
+	const struct rk_pos *pos = &game_of(device)->pos.two;
 	const char *text = job->text + 1;
 	size_t length = job->length - 1;
-	char squares[] = {text[2], text[3], text[5], text[6], 0};
-	char written[RK_DEVICE_MOVE_SIZE];
-	bool promotes = text[length - 3] == 'y';
 	rk_move move;
 
-	if (promotes)
-		squares[4] = text[length - 1];
-	if (rk_move_read(&move, &game->pos.two, squares, promotes ? 5 : 4))
-		return ILLMOVE;
-	if (rk_device_write_move(written, &game->pos.two, move) != length ||
-	    memcmp(written, text, length) != 0)
-		return ILLMOVE;
-	return play(device, move);
+	if (read_move(pos, text, length, 0, &move) ||
+	    (device->queen && text[length - 3] != 'y' &&
+	     read_move(pos, text, length, 'Q', &move)))
+		return play(device, move);
+	return ILLMOVE;
 }
 
 static enum answer computer_move(struct rk_device *device,
@@ -342,6 +355,14 @@ static enum answer run(struct rk_device *device, const char *bytes,
 	return answer == OK ? command->run(device, job) : answer;
 }
 
+/* Who has won, for older clients. */
+static void announce(struct rk_device *device, const struct rk_out *out)
+{
+	bool white = game_of(device)->outcome.winners & 1;
+
+	rk_out_text(out, white ? "WHITE WINS\n" : "BLACK WINS\n");
+}
+
 static void write_answer(struct rk_device *device, enum answer answer,
 			 const struct rk_out *out)
 {
@@ -356,6 +377,8 @@ static void write_answer(struct rk_device *device, enum answer answer,
 	else if (answer == LINE)
 		rk_device_write_line(game_of(device), out);
 	rk_out_text(out, words[answer]);
+	if (answer == MATE && device->announce)
+		announce(device, out);
 }
 
 bool rk_device_begin(struct rk_device *device, const char *bytes, size_t length,

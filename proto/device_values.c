@@ -115,7 +115,7 @@ bool rk_device_set_level(struct rk_device *device, unsigned int level)
 	return true;
 }
 
-void rk_device_fen(const struct rk_device *device, const struct rk_out *out)
+void rk_device_fen(struct rk_device *device, const struct rk_out *out)
 {
 	const struct rk_game *game = rk_device_game(device);
 
@@ -132,8 +132,7 @@ static bool keep_text(void *self, const union rk_any_pos *pos,
 	return true;
 }
 
-void rk_device_last_move(const struct rk_device *device,
-			 const struct rk_out *out)
+void rk_device_last_move(struct rk_device *device, const struct rk_out *out)
 {
 	const struct rk_game *game = rk_device_game(device);
 	char text[RK_MOVE_TEXT_SIZE] = "";
@@ -160,9 +159,26 @@ void rk_device_legal_moves(struct rk_device *device, const struct rk_out *out)
 	}
 }
 
-void rk_device_result(const struct rk_device *device, const struct rk_out *out)
+void rk_device_result(struct rk_device *device, const struct rk_out *out)
 {
 	const struct rk_game *game = rk_device_game(device);
 
 	rk_out_text(out, game ? rk_game_result(game) : "*");
+}
+
+void rk_device_winner(struct rk_device *device, const struct rk_out *out)
+{
+	static const char *const words[] = {"nobody", "white", "black"};
+	const struct rk_game *game = rk_device_game(device);
+
+	if (game && rk_game_is_over(game))
+		rk_out_text(out, words[game->outcome.winners]);
+}
+
+void rk_device_reason(struct rk_device *device, const struct rk_out *out)
+{
+	const struct rk_game *game = rk_device_game(device);
+
+	if (game && rk_game_is_over(game))
+		rk_out_text(out, rk_reason_text(game->outcome.reason));
 }

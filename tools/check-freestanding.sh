@@ -115,14 +115,23 @@ search_stack_four() {
 
 # The stack of a kernel thread is 16 KB; a small chip has as much for all, one
 # that knows four players has more.
+defined() {
+	awk -v name="$1" '$1 == "#define" && $2 == name { print $3 }' include/rookery/engine.h
+}
+
 check_stack() {
-	plies=$(awk '$1 == "#define" && $2 == "RK_SMALL_PLY" { print $3 }' include/rookery/engine.h)
+	plies=$(defined RK_SMALL_PLY)
 	stack=$(search_stack) || bad=1
 	printf "$row" '' '' "$stack" 'bytes of stack at most for the small search'
 	[ "${stack:-0}" -le $1 ] || complain "that is over $1"
 	stack=$(search_stack_four) || bad=1
 	printf "$row" '' '' "$stack" 'with four players'
 	[ "${stack:-0}" -le $2 ] || complain "that is over $2"
+	[ "${3:-}" ] || return 0
+	plies=$(defined RK_MIDDLE_PLY)
+	stack=$(search_stack) || bad=1
+	printf "$row" '' '' "$stack" 'for the middle profile'
+	[ "${stack:-0}" -le $3 ] || complain "that is over $3"
 }
 
 # examine_all LAYER...: for every target.
@@ -144,7 +153,7 @@ examine_all() {
 		gcc -m32 -march=i686 -fno-pie $usual
 	[ "$layers" = core ] || check_stack 6144 10240
 	examine kernel ld.lld "$kernel_helpers" gcc $kernel
-	[ "$layers" = core ] || check_stack 6144 10240
+	[ "$layers" = core ] || check_stack 6144 10240 8192
 }
 
 row='%-10s %6s %6s  %s\n'

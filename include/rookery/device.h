@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The protocol of /dev/chess as a pure function: the bytes of one write() go
- * in, one line comes out. docs/device.md describes it for authors of clients.
- * The kernel module and `rookery device` are thin wrappers around it.
+ * in, one line comes out, or two if `announce` says so. docs/device.md
+ * describes it for authors of clients. The kernel module and `rookery device`
+ * are thin wrappers around it.
  *
  * One struct rk_device is one board. It locks nothing: the owner must allow
  * only one call at a time, except for rk_device_think().
@@ -62,6 +63,13 @@ struct rk_device {
 	uint64_t seed;
 	uint32_t version; /* changes whenever the board does */
 	/*
+	 * For older clients; the owner may set them before the first command. A
+	 * mate is answered with a second line, who wins; a pawn that reaches the
+	 * last rank without a choice becomes a queen.
+	 */
+	bool announce;
+	bool queen;
+	/*
 	 * Called now and then while a long game is loaded, so that a kernel can
 	 * schedule; may be NULL.
 	 */
@@ -99,7 +107,7 @@ void rk_device_think(struct rk_device_job *job);
 bool rk_device_finish(struct rk_device *device, const struct rk_device_job *job,
 		      const struct rk_out *reply);
 
-/* The longest answer except the game in a line: the board. */
+/* The longest answer except the game in a line: the board, of 64 squares. */
 #define RK_DEVICE_SHORT (2 * RK_SQUARES + 1)
 
 /* An upper bound for the length of the answer to this command. */
@@ -118,12 +126,15 @@ static inline const struct rk_game *rk_device_game(
  * there is no value yet.
  */
 bool rk_device_set_level(struct rk_device *device, unsigned int level);
-void rk_device_fen(const struct rk_device *device, const struct rk_out *out);
-void rk_device_last_move(const struct rk_device *device,
-			 const struct rk_out *out);
+void rk_device_fen(struct rk_device *device, const struct rk_out *out);
+void rk_device_last_move(struct rk_device *device, const struct rk_out *out);
 void rk_device_legal_moves(struct rk_device *device, const struct rk_out *out);
 /* 1-0, 0-1, 1/2-1/2, or `*` while the game goes on. */
-void rk_device_result(const struct rk_device *device, const struct rk_out *out);
+void rk_device_result(struct rk_device *device, const struct rk_out *out);
+/* `white`, `black`, `nobody` after a draw; nothing while the game goes on. */
+void rk_device_winner(struct rk_device *device, const struct rk_out *out);
+/* Why it is over, in words. */
+void rk_device_reason(struct rk_device *device, const struct rk_out *out);
 
 /*
  * Writes a legal move as command 02 expects it, for clients, with a NUL.

@@ -71,10 +71,31 @@ static enum host_exit set_level(struct rk_device *device, const char *word)
 	return HOST_OK;
 }
 
+static enum host_exit set_options(struct rk_device *device, int count,
+				  char **words)
+{
+	for (; count; count--, words++) {
+		if (!strcmp(*words, "--announce")) {
+			device->announce = true;
+		} else if (!strcmp(*words, "--queen")) {
+			device->queen = true;
+		} else if (count > 1 && !strcmp(*words, "--level")) {
+			if (set_level(device, words[1]) != HOST_OK)
+				return HOST_USAGE;
+			count--;
+			words++;
+		} else {
+			return host_refuse("device takes --level N, --announce "
+					   "and --queen, nothing else");
+		}
+	}
+	return HOST_OK;
+}
+
 enum host_exit host_device(int count, char **words)
 {
 	struct board *board = malloc(sizeof(*board));
-	enum host_exit status = HOST_OK;
+	enum host_exit status;
 
 	if (!board) {
 		fprintf(stderr, "rookery: not enough memory\n");
@@ -88,10 +109,7 @@ enum host_exit host_device(int count, char **words)
 	host_levels_open(&board->levels, &board->platform);
 	rk_device_new(&board->device, &board->levels.player, board->log,
 		      host_random(NULL));
-	if (count == 2 && !strcmp(words[0], "--level"))
-		status = set_level(&board->device, words[1]);
-	else if (count)
-		status = host_refuse("device takes --level N, nothing else");
+	status = set_options(&board->device, count, words);
 	if (status == HOST_OK)
 		status = serve(board);
 	host_levels_close(&board->levels);

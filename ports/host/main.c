@@ -34,7 +34,7 @@ static const struct command commands[] = {
 	 host_console, host_start_help},
 	{"resume", "[N] [--plain] [--ascii] [--no-mouse] [--window] [--seed N]",
 	 "go on with the last unfinished game", host_resume, NULL},
-	{"device", "[--level N]",
+	{"device", "[--level N] [--announce] [--queen]",
 	 "speak the /dev/chess protocol on standard input and output",
 	 host_device, NULL},
 	{"uci", "", "speak the Universal Chess Interface there", host_uci,

@@ -1,47 +1,33 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A board as an open file: commands are written, replies are read. Only
- * proto/device.c knows what a command means.
+ * A board as an open file, and the replies that are read from it. Commands,
+ * which are written to it, are in command.c.
  *
- * Invariants: a write that fails has changed nothing, and a reply that could
- * not be delivered is still there. User memory is accessed and memory allocated
- * only while no board is locked, since both may sleep for long. A process that
- * waits for a board can be killed; one that only reads does not wait for the
- * board.
+ * Invariants: a reply that could not be delivered is still there, and none is
+ * delivered twice. User memory is accessed and memory allocated only while no
+ * board is locked, since both may sleep for long. Who reads does not wait for
+ * the board.
  */
+#include <linux/atomic.h>
+#include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/overflow.h>
 #include <linux/poll.h>
-#include <linux/refcount.h>
-#include <linux/sched.h>
-#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/uio.h>
 
 #include "chess.h"
 
-/*
- * An answer line; reference-counted by the board and the files that may read
- * it.
- */
-struct chess_reply {
-	refcount_t users;
-	struct chess_text text;
-	char bytes[];
-};
+void chess_text_add(void *self, const char *bytes, size_t length)
+{
+	struct chess_text *text = self;
 
-/* Commands up to this length, the usual ones, are read into the stack. */
-#define CHESS_SHORT 32
-
-struct chess_file {
-	struct chess_board *board;
-	/* Protected by board->replies: */
-	struct chess_reply *reply; /* the last one for this file, or NULL */
-	size_t delivered;          /* bytes of it that were read */
-	bool wrote; /* a file that wrote reads only its own replies */
-};
+	length = min(length, text->cap - text->length);
+	memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+}
 
 /* NULL if there is no memory. */
 static struct chess_reply *chess_reply_new(size_t cap)
@@ -69,15 +55,13 @@ static void chess_reply_retire(struct chess_board *board,
 	kvfree(reply);
 }
 
-static inline void chess_reply_put(struct chess_board *board,
-				   struct chess_reply *reply)
+void chess_reply_put(struct chess_board *board, struct chess_reply *reply)
 {
 	if (reply && refcount_dec_and_test(&reply->users))
 		chess_reply_retire(board, reply);
 }
 
-static struct chess_reply *chess_reply_take(struct chess_board *board,
-					    size_t cap)
+struct chess_reply *chess_reply_take(struct chess_board *board, size_t cap)
 {
 	struct chess_reply *reply = NULL;
 
@@ -90,30 +74,60 @@ static struct chess_reply *chess_reply_take(struct chess_board *board,
 	return reply;
 }
 
-void chess_forget_replies(struct chess_board *board)
-{
-	chess_reply_put(board, board->reply);
-	kvfree(board->spare);
-}
-
-static int chess_open(struct inode *inode, struct file *filp)
+static int chess_open_board(struct file *filp, struct chess_board *board)
 {
 	struct chess_file *file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
 
 	if (!file)
 		return -ENOMEM;
-	/* misc_open() has stored the miscdevice there. */
-	file->board = chess_board_of(filp->private_data);
+	mutex_init(&file->reading);
+	file->board = board;
 	filp->private_data = file;
-	return stream_open(inode, filp);
+	return stream_open(file_inode(filp), filp);
 }
 
+static int chess_open(struct inode *inode, struct file *filp)
+{
+	/* misc_open() has stored the miscdevice there. */
+	return chess_open_board(filp, chess_board_of(filp->private_data));
+}
+
+/* Who waits for an answer no longer does, and the search ends. */
 static int chess_release(struct inode *inode, struct file *filp)
 {
 	struct chess_file *file = filp->private_data;
+	struct chess_board *board = file->board;
 
-	chess_reply_put(file->board, file->reply);
+	spin_lock(&board->replies);
+	if (board->asker == file)
+		WRITE_ONCE(board->asker, NULL);
+	spin_unlock(&board->replies);
+	chess_reply_put(board, file->reply);
+	mutex_destroy(&file->reading);
 	kfree(file);
+	return 0;
+}
+
+static int chess_open_private(struct inode *inode, struct file *filp)
+{
+	struct chess_board *board = chess_private_take();
+	int error;
+
+	if (IS_ERR(board))
+		return PTR_ERR(board);
+	error = chess_open_board(filp, board);
+	if (error)
+		chess_private_put(board);
+	return error;
+}
+
+static int chess_release_private(struct inode *inode, struct file *filp)
+{
+	struct chess_file *file = filp->private_data;
+	struct chess_board *board = file->board;
+
+	chess_release(inode, filp);
+	chess_private_put(board);
 	return 0;
 }
 
@@ -132,12 +146,8 @@ static struct chess_reply *chess_unread(const struct chess_file *file)
 	return file->wrote || last == file->reply ? NULL : last;
 }
 
-/*
- * Gives a file this reply. Returns the one before it, which the caller
- * releases.
- */
-static struct chess_reply *chess_set_reply(struct chess_file *file,
-					   struct chess_reply *reply)
+struct chess_reply *chess_set_reply(struct chess_file *file,
+				    struct chess_reply *reply)
 {
 	struct chess_reply *before = file->reply;
 
@@ -148,239 +158,92 @@ static struct chess_reply *chess_set_reply(struct chess_file *file,
 }
 
 /*
- * Claims the next bytes for this reader, and gives them back if they cannot be
- * delivered. Another reply may replace this one meanwhile.
+ * What is to be read, with a reference for the caller, and from where on. NULL:
+ * nothing. An ERR_PTR: not yet.
  */
-static ssize_t chess_read(struct kiocb *iocb, struct iov_iter *to)
+static struct chess_reply *chess_begin_read(struct chess_file *file,
+					    size_t *from)
 {
-	struct chess_file *file = iocb->ki_filp->private_data;
 	struct chess_board *board = file->board;
 	struct chess_reply *reply, *before = NULL;
-	size_t from = 0, count = 0;
-	bool whole;
 
 	spin_lock(&board->replies);
-	reply = chess_unread(file);
-	if (reply) {
+	reply = board->asker == file ? ERR_PTR(-EAGAIN) : chess_unread(file);
+	if (!IS_ERR_OR_NULL(reply)) {
 		if (reply != file->reply)
 			before = chess_set_reply(file, reply);
 		refcount_inc(&reply->users);
-		from = file->delivered;
-		count = min(iov_iter_count(to), reply->text.length - from);
-		file->delivered += count;
+		*from = file->delivered;
 	}
 	spin_unlock(&board->replies);
 	chess_reply_put(board, before);
-	if (!reply)
-		return 0;
+	return reply;
+}
 
-	whole = copy_to_iter(reply->bytes + from, count, to) == count;
-	if (!whole) {
-		spin_lock(&board->replies);
-		if (file->reply == reply && file->delivered > from)
-			file->delivered = from;
-		spin_unlock(&board->replies);
+static void chess_end_read(struct chess_file *file, struct chess_reply *reply,
+			   size_t delivered)
+{
+	spin_lock(&file->board->replies);
+	/* Another command may have replaced it meanwhile. */
+	if (file->reply == reply)
+		file->delivered = delivered;
+	spin_unlock(&file->board->replies);
+	chess_reply_put(file->board, reply);
+}
+
+static ssize_t chess_read(struct kiocb *iocb, struct iov_iter *to)
+{
+	struct chess_file *file = iocb->ki_filp->private_data;
+	struct chess_reply *reply;
+	size_t from = 0, wanted;
+	ssize_t count = chess_lock(&file->reading);
+
+	if (count)
+		return count;
+	reply = chess_begin_read(file, &from);
+	if (IS_ERR(reply)) {
+		count = PTR_ERR(reply);
+	} else if (reply) {
+		wanted = min(iov_iter_count(to), reply->text.length - from);
+		count = copy_to_iter(reply->bytes + from, wanted, to);
+		chess_end_read(file, reply, from + count);
+		if (wanted && !count)
+			count = -EFAULT;
 	}
-	chess_reply_put(board, reply);
-	return whole ? count : -EFAULT;
+	mutex_unlock(&file->reading);
+	return count;
 }
 
 static __poll_t chess_poll(struct file *filp, struct poll_table_struct *table)
 {
 	struct chess_file *file = filp->private_data;
 	struct chess_board *board = file->board;
-	__poll_t mask = EPOLLOUT | EPOLLWRNORM;
+	bool waits = !(filp->f_flags & O_NONBLOCK);
+	__poll_t mask = 0;
 
 	poll_wait(filp, &board->replied, table);
 	spin_lock(&board->replies);
-	if (chess_unread(file))
+	if (!chess_is_busy(file, waits))
+		mask |= EPOLLOUT | EPOLLWRNORM;
+	if (board->asker != file && chess_unread(file))
 		mask |= EPOLLIN | EPOLLRDNORM;
 	spin_unlock(&board->replies);
 	return mask;
-}
-
-/* A command in progress, and the reply that it will get. */
-struct chess_command {
-	struct chess_file *file;
-	const char *bytes;
-	size_t length;
-	struct chess_reply *reply; /* owned here until it is published */
-	bool answered;
-};
-
-/*
- * Locks the board, with a reply allocated that is large enough for the answer.
- */
-static int chess_lock(struct chess_command *command)
-{
-	struct chess_board *board = command->file->board;
-	size_t cap = RK_DEVICE_SHORT;
-	int error;
-
-	for (;;) {
-		if (!command->reply)
-			command->reply = chess_reply_take(board, cap);
-		if (!command->reply)
-			return -ENOMEM;
-		error = mutex_lock_killable(&board->lock);
-		if (error)
-			return error;
-		cap = rk_device_reply_bound(&board->device, command->bytes,
-					    command->length);
-		if (command->reply->text.cap >= cap)
-			return 0;
-		mutex_unlock(&board->lock);
-		chess_reply_put(board, command->reply);
-		command->reply = NULL;
-	}
-}
-
-/* Makes the reply this file's and the board's last one. */
-static void chess_publish(struct chess_command *command)
-{
-	struct chess_file *file = command->file;
-	struct chess_board *board = file->board;
-	struct chess_reply *own, *last;
-
-	spin_lock(&board->replies);
-	own = chess_set_reply(file, command->reply);
-	file->wrote = true;
-	last = board->reply;
-	board->reply = command->reply;
-	spin_unlock(&board->replies);
-	command->reply = NULL;
-	command->answered = true;
-	chess_reply_put(board, own);
-	chess_reply_put(board, last);
-	if (wq_has_sleeper(&board->replied))
-		wake_up_interruptible_poll(&board->replied,
-					   EPOLLIN | EPOLLRDNORM);
-}
-
-/*
- * One of the two steps to an answer. Unanswered after the first step: the
- * computer must think about the job. Unanswered after the second: the board has
- * changed since the first.
- */
-static int chess_step(struct chess_command *command, struct rk_device_job *job,
-		      bool thought)
-{
-	struct rk_device *device = &command->file->board->device;
-	struct rk_out out;
-	int error = chess_lock(command);
-
-	if (error)
-		return error;
-	out = chess_text_out(&command->reply->text);
-	if (thought ? rk_device_finish(device, job, &out)
-		    : !rk_device_begin(device, command->bytes, command->length,
-				       job, &out))
-		chess_publish(command);
-	mutex_unlock(&command->file->board->lock);
-	return 0;
-}
-
-enum rk_signal chess_signal(void *self, uint64_t nodes)
-{
-	const struct chess_board *board = self;
-
-	cond_resched();
-	if (fatal_signal_pending(current) ||
-	    READ_ONCE(board->device.version) != board->job.version)
-		return RK_SIGNAL_CANCEL;
-	return RK_SIGNAL_NONE;
-}
-
-/*
- * Other processes can use the board while the computer thinks. If they change
- * it, the command begins again and is answered from the new state.
- */
-static int chess_think(struct chess_command *command)
-{
-	struct chess_board *board = command->file->board;
-	struct rk_device_job *job = &board->job;
-	int error = 0;
-
-	while (!error && !command->answered) {
-		error = chess_step(command, job, false);
-		if (error || command->answered)
-			break;
-		rk_device_think(job);
-		if (fatal_signal_pending(current))
-			return -EINTR;
-		error = chess_step(command, job, true);
-	}
-	return error;
-}
-
-static int chess_answer(struct chess_command *command)
-{
-	struct chess_board *board = command->file->board;
-	/* The board's own job: used only under the lock, never for thinking. */
-	int error = chess_step(command, &board->device.job, false);
-
-	if (!error && !command->answered) {
-		error = mutex_lock_killable(&board->thinking);
-		if (!error) {
-			error = chess_think(command);
-			mutex_unlock(&board->thinking);
-		}
-	}
-	chess_reply_put(board, command->reply);
-	return error;
-}
-
-/*
- * Of a write that is too long for any command, keeps the beginning and the last
- * byte.
- */
-static int chess_fetch(char *bytes, size_t length, struct iov_iter *from)
-{
-	size_t head = length;
-
-	if (length > RK_DEVICE_LINE_SIZE)
-		head = RK_DEVICE_LINE_SIZE - 1;
-	if (!copy_from_iter_full(bytes, head, from))
-		return -EFAULT;
-	if (head == length)
-		return 0;
-	/* The part that is left out must be readable, too. */
-	if (fault_in_iov_iter_readable(from, length - head))
-		return -EFAULT;
-	iov_iter_advance(from, length - head - 1);
-	return copy_from_iter_full(bytes + head, 1, from) ? 0 : -EFAULT;
-}
-
-static ssize_t chess_write(struct kiocb *iocb, struct iov_iter *from)
-{
-	size_t length = iov_iter_count(from);
-	char small[CHESS_SHORT], *bytes = small;
-	struct chess_command command = {
-		.file = iocb->ki_filp->private_data,
-		.length = length,
-	};
-	int error;
-
-	if (!length)
-		return 0;
-	if (length > CHESS_SHORT)
-		bytes = kvmalloc(min_t(size_t, length, RK_DEVICE_LINE_SIZE),
-				 GFP_KERNEL_ACCOUNT);
-	if (!bytes)
-		return -ENOMEM;
-	command.bytes = bytes;
-	error = chess_fetch(bytes, length, from);
-	if (!error)
-		error = chess_answer(&command);
-	if (bytes != small)
-		kvfree(bytes);
-	return error ?: length;
 }
 
 const struct file_operations chess_operations = {
 	.owner = THIS_MODULE,
 	.open = chess_open,
 	.release = chess_release,
+	.read_iter = chess_read,
+	.write_iter = chess_write,
+	.poll = chess_poll,
+};
+
+const struct file_operations chess_private_operations = {
+	.owner = THIS_MODULE,
+	.open = chess_open_private,
+	.release = chess_release_private,
 	.read_iter = chess_read,
 	.write_iter = chess_write,
 	.poll = chess_poll,

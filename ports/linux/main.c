@@ -6,6 +6,8 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/atomic.h>
+#include <linux/err.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
@@ -13,16 +15,22 @@
 #include <linux/printk.h>
 #include <linux/random.h>
 #include <linux/sched.h>
+#include <linux/slab.h>
 #include <linux/vmalloc.h>
 
 #include "chess.h"
 #include "rookery/version.h"
 
+/*
+ * The search works on 64-bit sets, which a 32-bit kernel has to take apart, and
+ * its stack is half as large; nothing of this was tried there.
+ */
 #if BITS_PER_LONG < 64
 #error "chess.ko is for 64-bit kernels"
 #endif
 
 #define MOST_BOARDS 16
+#define MOST_PRIVATE 256
 
 /* A search looks for signals this often: below a tenth of a millisecond. */
 #define POLL_NODES 64
@@ -35,11 +43,25 @@ static unsigned int level = RK_DEVICE_LEVEL;
 module_param(level, uint, 0444);
 MODULE_PARM_DESC(level, "of the computer on all boards (1 to 12)");
 
+static unsigned int private_boards = 8;
+module_param(private_boards, uint, 0444);
+MODULE_PARM_DESC(private_boards,
+		 "of /dev/chess-private at most, one each open (0: no node)");
+
+static bool announce;
+module_param(announce, bool, 0444);
+MODULE_PARM_DESC(announce, "a mate is answered with the winner as well");
+
+static bool queen;
+module_param(queen, bool, 0444);
+MODULE_PARM_DESC(queen, "a pawn that arrives without a choice is a queen");
+
 static bool selftest;
 module_param(selftest, bool, 0444);
 MODULE_PARM_DESC(selftest, "count moves and nodes; no load if they are wrong");
 
 static struct chess_board *chess_boards[MOST_BOARDS];
+static atomic_t chess_privates;
 
 static u64 now_us(void *self)
 {
@@ -52,12 +74,15 @@ static void chess_pause(void)
 	cond_resched();
 }
 
-static struct chess_board *make_board(unsigned int number)
+static struct chess_board *make_board(void)
 {
-	struct chess_board *board = vzalloc(sizeof(*board));
+	/* The memory is that of who opens a private board. */
+	struct chess_board *board =
+		__vmalloc(sizeof(*board), GFP_KERNEL_ACCOUNT | __GFP_ZERO);
 
 	if (!board)
 		return NULL;
+	INIT_WORK(&board->question.work, chess_think_aside);
 	mutex_init(&board->lock);
 	mutex_init(&board->thinking);
 	spin_lock_init(&board->replies);
@@ -70,13 +95,60 @@ static struct chess_board *make_board(unsigned int number)
 		.memory = &board->scratch,
 		.memory_size = sizeof(board->scratch),
 		.engine = rk_engine_new(board->memory, CHESS_MEMORY,
-					RK_PROFILE_SMALL, NULL),
+					RK_PROFILE_MIDDLE, NULL),
 	};
 	rk_levels_init(&board->player, &board->platform);
 	rk_device_new(&board->device, &board->player, board->log,
 		      get_random_u64());
 	board->device.pause = chess_pause;
+	board->device.announce = announce;
+	board->device.queen = queen;
 	rk_device_set_level(&board->device, level);
+	return board;
+}
+
+static void free_board(struct chess_board *board)
+{
+	flush_work(&board->question.work);
+	chess_reply_put(board, board->reply);
+	kvfree(board->spare);
+	mutex_destroy(&board->thinking);
+	mutex_destroy(&board->lock);
+	vfree(board);
+}
+
+struct chess_board *chess_private_take(void)
+{
+	struct chess_board *board;
+
+	if (!atomic_add_unless(&chess_privates, 1, private_boards))
+		return ERR_PTR(-EBUSY);
+	board = make_board();
+	if (board)
+		return board;
+	atomic_dec(&chess_privates);
+	return ERR_PTR(-ENOMEM);
+}
+
+void chess_private_put(struct chess_board *board)
+{
+	free_board(board);
+	atomic_dec(&chess_privates);
+}
+
+static struct miscdevice private_node = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = "chess-private",
+	.mode = 0666,
+	.fops = &chess_private_operations,
+};
+
+static struct chess_board *make_public_board(unsigned int number)
+{
+	struct chess_board *board = make_board();
+
+	if (!board)
+		return NULL;
 	snprintf(board->name, sizeof(board->name), number ? "chess%u" : "chess",
 		 number);
 	board->misc = (struct miscdevice){
@@ -96,8 +168,7 @@ static void remove_boards(void)
 	for (i = 0; i < MOST_BOARDS && chess_boards[i]; i++) {
 		if (chess_boards[i]->registered)
 			misc_deregister(&chess_boards[i]->misc);
-		chess_forget_replies(chess_boards[i]);
-		vfree(chess_boards[i]);
+		free_board(chess_boards[i]);
 	}
 }
 
@@ -111,7 +182,7 @@ static int add_boards(void)
 	int error;
 
 	for (i = 0; i < boards; i++) {
-		chess_boards[i] = make_board(i);
+		chess_boards[i] = make_public_board(i);
 		if (!chess_boards[i])
 			return -ENOMEM;
 	}
@@ -123,6 +194,13 @@ static int add_boards(void)
 		pr_err("%s: no node: %d\n", chess_boards[i]->name, error);
 		if (!i)
 			return error;
+	}
+	if (!private_boards)
+		return 0;
+	error = misc_register(&private_node);
+	if (error) {
+		pr_err("%s: no node: %d\n", private_node.name, error);
+		private_boards = 0;
 	}
 	return 0;
 }
@@ -140,18 +218,29 @@ static int __init chess_init(void)
 		pr_err("level=%u: there are 1 to %d\n", level, RK_LEVELS);
 		return -EINVAL;
 	}
+	if (private_boards > MOST_PRIVATE) {
+		pr_err("private_boards=%u: there can be 0 to %d\n",
+		       private_boards, MOST_PRIVATE);
+		return -EINVAL;
+	}
 	if (selftest)
 		error = chess_selftest();
 	if (!error)
 		error = add_boards();
 	if (error)
 		remove_boards();
+	else
+		pr_info("%s, %u board%s, level %u\n", RK_VERSION, boards,
+			boards == 1 ? "" : "s", level);
 	return error;
 }
 
 static void __exit chess_exit(void)
 {
+	if (private_boards)
+		misc_deregister(&private_node);
 	remove_boards();
+	pr_info("unloaded\n");
 }
 
 module_init(chess_init);

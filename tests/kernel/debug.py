@@ -9,7 +9,7 @@ afterwards means something. Then the module is used by many at once, is denied
 memory at every single place, and gets a million random commands. The kernel
 (tools/kernel-debug.sh) may not complain and nothing may leak.
 
-The parts are detectors, stress, faults and flood; see the functions below.
+The parts are detectors, kunit, stress, faults and flood; see the functions below.
 RK_SEED=N gives other random commands; RK_QUICK=1 fewer.
 """
 import os
@@ -148,6 +148,22 @@ class Tests:
         assert guest.complaints(log.encode("latin-1")), f"no complaint:\n{log}"
         assert fault == "leak" or re.search(report, log), f"no report:\n{log}"
 
+    def kunit(self):
+        """The tests in ports/linux/kunit.c, which run when the module is loaded."""
+        make("-C", f"{ROOT}/ports/linux", f"KDIR={self.kernel}", f"SHADOW={BUILT}/kunit",
+             "CHESS_KUNIT=y")
+        with Watched(self.kernel, f"{BUILT}/kunit/chess.ko", {}, "kunit.enable=1") as machine:
+            self.group.run("kunit", self.run_kunit, machine)
+            self.group.run("kunit: the kernel is content", machine.check)
+
+    @staticmethod
+    def run_kunit(machine):
+        log = machine.must("insmod /chess.ko && rmmod chess && dmesg")
+        cases = re.findall(r"\] +((?:not )?ok) \d+ (?:- )?(\w+)\n", log)
+        assert ("ok", "chess") in cases and len(cases) > 6, log
+        assert all(verdict == "ok" for verdict, name in cases), log
+        print(f"{len(cases) - 1} tests of KUnit's have passed")
+
     def stress(self):
         """Files, threads, kills, and games that a second rule book follows."""
         with self.boot() as machine:
@@ -203,7 +219,8 @@ def no_kernel():
 
 
 def main():
-    names = sys.argv[1:] or ["detectors", "stress", "faults", "flood"][:1 if SMALLEST else 4]
+    names = sys.argv[1:] or ["detectors", "kunit", "stress", "faults",
+                             "flood"][:1 if SMALLEST else 5]
     if SMALLEST and subprocess.run([f"{ROOT}/tools/kernel-debug.sh", "--have"],
                                    stdout=subprocess.DEVNULL).returncode:
         group = Group()

@@ -100,10 +100,10 @@ class Archive:
         return b"".join(self.parts)
 
 
-def make_initramfs(files, module):
-    """The guest's whole file system, as bytes."""
+def make_initramfs(files, module, programs=None):
+    """The guest's whole file system, as bytes; programs by name and content."""
     archive = Archive()
-    for folder in ("dev", "proc", "sys", "root", "bin"):
+    for folder in ("dev", "proc", "sys", "root", "bin", "home", "home/player"):
         archive.add(folder, stat.S_IFDIR | 0o755)
     archive.add("tmp", stat.S_IFDIR | 0o1777)
     archive.add("dev/console", stat.S_IFCHR | 0o600, device=(5, 1))
@@ -117,6 +117,8 @@ def make_initramfs(files, module):
         archive.add_file("chess.ko", module)
     for name, source in files.items():
         archive.add_file(name, source)
+    for name, content in (programs or {}).items():
+        archive.add_file(name, content, 0o755)
     applets = subprocess.run([busybox, "--list"], stdout=subprocess.PIPE, check=True, text=True)
     for applet in applets.stdout.split():
         archive.add_link(f"bin/{applet}", "busybox")

@@ -30,7 +30,7 @@ static void write_line(int file, const char *line)
 	board_write(&board, line, strlen(line));
 }
 
-/* Nothing waits, so O_NONBLOCK is nothing to ask for. */
+/* What needs no thought is answered as ever; io_thinking.c has the rest. */
 static void nonblock(void)
 {
 	int file;
@@ -41,8 +41,8 @@ static void nonblock(void)
 	write_line(file, "00 B\n");
 	must_read(file, "OK");
 	must_be_silent(file);
-	write_line(file, "03\n");
-	must_read(file, "OK");
+	write_line(file, "01\n");
+	must_read(file, START_BOARD);
 	must_be_silent(file);
 	close(file);
 	module_unload();

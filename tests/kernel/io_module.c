@@ -141,8 +141,8 @@ static int open_log(void)
 	return file;
 }
 
-/* How many lines speak of the module; the last of them. */
-static int read_log(int file, char *last, size_t size)
+/* How many lines speak of the module; the first of them. */
+static int read_log(int file, char *first, size_t size)
 {
 	char record[1024];
 	ssize_t length;
@@ -156,8 +156,8 @@ static int read_log(int file, char *last, size_t size)
 		text = strchr(record, ';');
 		if (!text || !strstr(text, "chess"))
 			continue;
-		count++;
-		snprintf(last, size, "%s", text + 1);
+		if (!count++)
+			snprintf(first, size, "%s", text + 1);
 	}
 	return count;
 }
@@ -176,6 +176,9 @@ static void bad_parameters(void)
 		{"boards=x", "boards"},
 		{"boards=", "boards"},
 		{"boards=2x", "boards"},
+		{"private_boards=257", "private_boards"},
+		{"private_boards=-1", "private_boards"},
+		{"queen=perhaps", "queen"},
 		{"level=0", "level"},
 		{"level=13", "level"},
 		{"level=99", "level"},
@@ -208,7 +211,7 @@ static void bad_parameters(void)
 	module_unload();
 }
 
-/* A good load has nothing to say. */
+/* A good load says one line, and so does the end. */
 static void quiet_load(void)
 {
 	char line[1024] = "";
@@ -217,11 +220,34 @@ static void quiet_load(void)
 	module_load("");
 	module_unload();
 	log = open_log();
-	module_load("");
+	module_load("level=5");
+	if (read_log(log, line, sizeof(line)) != 1 || !strstr(line, "level 5"))
+		die("load: not a line: %s", line);
 	module_unload();
-	if (read_log(log, line, sizeof(line)) > 1)
-		die("more than a line: %s", line);
+	if (read_log(log, line, sizeof(line)) != 1 || !strstr(line, "unloaded"))
+		die("unload: not a line: %s", line);
 	close(log);
+}
+
+/* A game for each open file, and a limit. */
+static void private_boards(void)
+{
+	struct board one, two;
+
+	module_load("private_boards=2");
+	board_open(&one, "/dev/chess-private");
+	board_open(&two, "/dev/chess-private");
+	must(open("/dev/chess-private", O_RDWR) < 0 && errno == EBUSY);
+	board_must(&one, "00 B", "OK");
+	board_must(&two, "01", "NOGAME");
+	board_must(&one, "03", "OK");
+	must(module_remove() == EWOULDBLOCK);
+	board_close(&one);
+	board_open(&one, "/dev/chess-private");
+	board_must(&one, "08", "NOGAME");
+	board_close(&one);
+	board_close(&two);
+	module_unload();
 }
 
 static void selftest(void)
@@ -373,6 +399,7 @@ const struct test tests_of_module[] = {
 	{"boards", boards},
 	{"bad_parameters", bad_parameters},
 	{"quiet_load", quiet_load},
+	{"private_boards", private_boards},
 	{"selftest", selftest},
 	{"values", values},
 	{NULL, NULL},

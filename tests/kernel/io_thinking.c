@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * While the computer thinks: others use the board, and whoever waits for it
- * can be killed, but by nothing less. At level 12 it thinks for a second or
- * more. Where a test wants something to happen meanwhile and the computer was
+ * can be interrupted, or need not wait at all. At level 12 it thinks for a second
+ * or more. Where a test wants something to happen meanwhile and the computer was
  * faster, which is seen on the board, the test is tried again.
  */
 #define _GNU_SOURCE
@@ -173,22 +173,144 @@ static void count_alarm(int signal)
 	alarms++;
 }
 
-/* A signal that is handled does not cut a thought short. */
+/*
+ * A signal that is handled ends the wait, and nothing has changed; with
+ * SA_RESTART the kernel asks again by itself.
+ */
 static void handled_signals(void)
 {
 	struct sigaction action = {.sa_handler = count_alarm};
-	const struct itimerval often = {{0, 20000}, {0, 20000}};
-	const struct itimerval never = {{0, 0}, {0, 0}};
+	const struct itimerval once = {{0, 0}, {0, 100000}};
 	struct board board;
+	int tries = TRIES;
+	int64_t thought;
+	ssize_t result;
 
 	start_thinker(&board, LONGEST);
+	thought = measure_thought(&board);
+	do {
+		int64_t begin = now();
+
+		must(tries--);
+		alarms = 0;
+		must(!sigaction(SIGALRM, &action, NULL));
+		must(!setitimer(ITIMER_REAL, &once, NULL));
+		result = write(board.file, "03\n", 3);
+		must(result == 3 || errno == EINTR);
+		must(is_untouched(&board) == (result < 0));
+		if (now() - begin > thought / 2)
+			result = 0;
+	} while (result >= 0);
+	must(alarms == 1);
+	action.sa_flags = SA_RESTART;
 	must(!sigaction(SIGALRM, &action, NULL));
-	must(!setitimer(ITIMER_REAL, &often, NULL));
-	board_write(&board, "03\n", 3);
-	must(!setitimer(ITIMER_REAL, &never, NULL));
-	must(alarms > 0);
-	must(!strcmp(board_read(&board), "OK"));
+	must(!setitimer(ITIMER_REAL, &once, NULL));
+	board_must(&board, "03", "OK");
+	must(alarms == 2);
 	must(!is_untouched(&board));
+	stop(&board);
+}
+
+/* A process in its thoughts stops when it is told to, and thinks on later. */
+static void stopped(void)
+{
+	struct board board;
+	int status, tries = TRIES;
+	int64_t thought, begin;
+	pid_t child;
+
+	start_thinker(&board, LONGEST);
+	thought = measure_thought(&board);
+	do {
+		must(tries--);
+		child = spawn(think_in_child, NULL);
+		pause_for(100);
+		begin = now();
+		must(!kill(child, SIGSTOP));
+		must(waitpid(child, &status, WUNTRACED) == child);
+		begin = now() - begin;
+		if (!WIFSTOPPED(status)) {
+			must(!is_untouched(&board));
+			continue;
+		}
+		must(!strcmp(board_ask(&board, "01"), MIDDLE_BOARD));
+		must(!kill(child, SIGCONT));
+		must_end_well(child);
+		must(!is_untouched(&board));
+	} while (begin > thought / 2);
+	stop(&board);
+}
+
+static bool is_readable(int file, int milliseconds)
+{
+	struct pollfd poll_file = {.fd = file, .events = POLLIN};
+
+	return poll(&poll_file, 1, milliseconds) == 1 &&
+	       poll_file.revents == POLLIN;
+}
+
+/* With O_NONBLOCK the thought begins, poll() tells of its end. */
+static void not_blocked(void)
+{
+	struct pollfd writable = {.events = POLLOUT};
+	struct board board;
+	int file, tries = TRIES;
+	bool meanwhile;
+	char text[16];
+
+	start_thinker(&board, LONGEST);
+	file = board_open_file(BOARD_NODE, O_RDWR | O_NONBLOCK);
+	do {
+		must(tries--);
+		must(write(file, "03\n", 3) == 3);
+		meanwhile = write(file, "08\n", 3) < 0;
+		must(!meanwhile || errno == EAGAIN);
+		if (read(file, text, sizeof(text)) >= 0)
+			meanwhile = false;
+		else
+			must(errno == EAGAIN);
+		if (strcmp(board_ask(&board, "01"), MIDDLE_BOARD) != 0)
+			meanwhile = false;
+		if (meanwhile) {
+			must(is_readable(file, 60000));
+			must(read(file, text, sizeof(text)) == 3);
+			must(!memcmp(text, "OK\n", 3));
+		}
+		writable.fd = file;
+		must(poll(&writable, 1, 0) == 1);
+		must(!is_untouched(&board));
+	} while (!meanwhile);
+	/* Somebody changes the board. */
+	must(write(file, "03\n", 3) == 3);
+	board_must(&board, "00 W", "OK");
+	must(is_readable(file, 60000));
+	must(read(file, text, sizeof(text)) >= 3);
+	close(file);
+	stop(&board);
+}
+
+/* Who closes the file wants no answer: there is no move. */
+static void not_blocked_and_closed(void)
+{
+	struct pollfd writable = {.events = POLLOUT};
+	struct board board;
+	int file, untouched = 0;
+
+	start_thinker(&board, LONGEST);
+	writable.fd = board_open_file(BOARD_NODE, O_RDWR | O_NONBLOCK);
+	for (int i = 0; i < 20; i++) {
+		file = board_open_file(BOARD_NODE, O_RDWR | O_NONBLOCK);
+		must(write(file, "03\n", 3) == 3);
+		close(file);
+		must(poll(&writable, 1, 60000) == 1);
+		untouched += is_untouched(&board);
+	}
+	must(untouched);
+	file = board_open_file(BOARD_NODE, O_RDWR | O_NONBLOCK);
+	must(write(file, "03\n", 3) == 3);
+	close(file);
+	close(writable.fd);
+	/* The thought may still be on its way out. */
 	stop(&board);
 }
 
@@ -275,6 +397,9 @@ const struct test tests_of_thinking[] = {
 	{"interrupted", interrupted},
 	{"killed_in_line", killed_in_line},
 	{"handled_signals", handled_signals},
+	{"stopped", stopped},
+	{"not_blocked", not_blocked},
+	{"not_blocked_and_closed", not_blocked_and_closed},
 	{"closed", closed},
 	{"overtaken", overtaken},
 	{"draw_meanwhile", draw_meanwhile},

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
-"""A person at make play-kernel: a terminal of 100 by 40, a move, an answer,
-and the ways out. make kernel comes first.
+"""A person at make play-kernel: a terminal of 100 by 40, the device by hand, a
+move, an answer, a game that is kept on this side, and the ways out. make kernel
+comes first.
 """
 import fcntl
 import os
@@ -55,6 +56,10 @@ class Person:
 
 
 def plays(person):
+    person.wait_for(rb"\$ ")
+    person.type(b"echo '00 W' > /dev/chess; cat /dev/chess\r")
+    person.wait_for(rb"\nOK\r+\n\$ ")
+    person.type(b"chessctl\r")
     person.wait_for(rb"a +b +c +d +e +f +g +h")
     person.wait_for(rb"> ")
     person.type(b"new white\r")
@@ -66,16 +71,27 @@ def plays(person):
 
 def leaves(person, keys):
     person.wait_for(rb"> ")
+    person.type(b"save kept by a test\r")
+    person.wait_for(rb"The game is saved")
+    person.wait_for(rb"> ")
     person.type(keys)
+    person.wait_for(rb"\$ ")
+    person.type(b"exit\r")
     assert person.process.wait(60) == 0, "an exit status"
     assert termios.tcgetattr(person.terminal) == person.before, "the terminal is left raw"
 
 
 def visit(keys):
     person = Person()
+    kept = os.path.join(ROOT, "build/linux/games/kept by a test")
+    if os.path.exists(kept):
+        os.remove(kept)
     try:
         plays(person)
         leaves(person, keys)
+        with open(kept, "rb") as file:
+            assert re.match(rb"rnbqkbnr/\S+ w KQkq - 0 1;e2e4 \w+\n$", file.read())
+        os.remove(kept)
     finally:
         person.close()
 
@@ -83,7 +99,7 @@ def visit(keys):
 def main():
     group = Group(smallest=1)
     group.run("a game, and exit", visit, b"exit\r")
-    group.run("a game, and Ctrl-C, which the guest gets", visit, b"\x03")
+    group.run("a game, and Ctrl-C, which the client gets", visit, b"\x03")
     return group.close()
 
 

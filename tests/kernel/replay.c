@@ -7,9 +7,10 @@
  *	replay each    a new one for every command
  *	replay shell   echo or printf, and cat, by a shell of an ordinary user
  *
- * Standard input has the cases, `case N` in a line and N frames: a line with a
- * number and that many bytes, one write(). The answers go out in frames. The
- * module is loaded anew for every case.
+ * A second word has the module's parameters. Standard input has the cases,
+ * `case N` in a line and N frames: a line with a number and that many bytes, one
+ * write(). The answers go out in frames. The module is loaded anew for every
+ * case.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -158,11 +159,12 @@ static void read_frame(struct text *frame)
 		die("a frame is cut off");
 }
 
-static void play_case(const struct mode *mode, int count)
+static void play_case(const struct mode *mode, const char *parameters,
+		      int count)
 {
 	int file = -1;
 
-	module_load("");
+	module_load(parameters);
 	if (mode->one_file)
 		file = board_open_file(BOARD_NODE, O_RDWR);
 	while (count-- > 0) {
@@ -185,10 +187,10 @@ int main(int argc, char **argv)
 	int count;
 
 	for (size_t i = 0; i < COUNT(modes); i++) {
-		if (argc != 2 || strcmp(argv[1], modes[i].name) != 0)
+		if (argc < 2 || strcmp(argv[1], modes[i].name) != 0)
 			continue;
 		while (scanf(" case %d", &count) == 1)
-			play_case(&modes[i], count);
+			play_case(&modes[i], argc > 2 ? argv[2] : "", count);
 		return 0;
 	}
 	die("replay one, each or shell?");

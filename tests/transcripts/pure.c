@@ -177,12 +177,13 @@ static void serve_console(struct machine *machine)
 	free(machine->console.game.log);
 }
 
-static void serve_device(struct machine *machine)
+static void serve_device(struct machine *machine, bool for_older)
 {
 	struct rk_event *log = calloc(RK_DEVICE_LOG, sizeof(*log));
 	struct text frame;
 
 	rk_device_new(&machine->device, &machine->player, log, 1);
+	machine->device.announce = machine->device.queen = for_older;
 	while (read_frame(&frame)) {
 		rk_device_command(&machine->device, frame.bytes, frame.length,
 				  &machine->out);
@@ -314,8 +315,8 @@ int main(int argc, char **argv)
 	rk_levels_init(&machine.player, &machine.platform);
 	if (argc == 2 && !strcmp(argv[1], "console"))
 		serve_console(&machine);
-	else if (argc == 2 && !strcmp(argv[1], "device"))
-		serve_device(&machine);
+	else if (argc == 2 && !strncmp(argv[1], "device", 6))
+		serve_device(&machine, argv[1][6]);
 	else if (argc == 2 && !strncmp(argv[1], "uci", 3))
 		serve_uci(&machine);
 	else if (argc == 2 && !strncmp(argv[1], "xboard", 6))

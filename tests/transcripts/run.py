@@ -249,13 +249,13 @@ def unframe(rest):
 
 
 class Pure(Driver):
-    protocols = ("console", "device", "uci", "uci-think", "xboard",
-                 "xboard-think")
+    protocols = ("console", "device", "device-older", "uci", "uci-think",
+                 "xboard", "xboard-think")
 
     def talk(self, protocol, typed):
         answers = unframe(self.run([protocol],
                                    b"".join(frame(text) for text in typed)))
-        if protocol != "device":
+        if not protocol.startswith("device"):
             end = answers.pop()
             answers[-1] += end
         return answers
@@ -263,7 +263,7 @@ class Pure(Driver):
 
 class Module(Pure):
     """The kernel's module in user space, build/*/talk_module."""
-    protocols = ("device",)
+    protocols = ("device", "device-older")
 
 
 class Web(Driver):
@@ -290,8 +290,9 @@ class Web(Driver):
 
 
 class Binary(Driver):
-    protocols = ("console", "device", "uci", "xboard")
+    protocols = ("console", "device", "device-older", "uci", "xboard")
     words = {"console": ["--plain", "--seed", "1"], "device": ["device"],
+             "device-older": ["device", "--announce", "--queen"],
              "uci": ["uci"], "xboard": ["xboard"]}
 
     def talk(self, protocol, typed):
@@ -305,8 +306,9 @@ class Binary(Driver):
 
 
 class Kernel(Driver):
-    """The module in a guest, which plays all cases in one go."""
-    protocols = ("device",)
+    """The module in a guest, which plays all cases of a protocol in one go."""
+    protocols = ("device", "device-older")
+    parameters = {"device": "", "device-older": "announce=1 queen=1"}
     replay = "/bin/replay"
     files = {replay: "build/linux/guest/replay"}
 
@@ -326,20 +328,25 @@ class Kernel(Driver):
             self.play(guest, cases)
 
     def play(self, guest, cases):
+        for protocol in self.protocols:
+            self.play_protocol(guest, protocol,
+                               [case for case in cases if case.protocol == protocol])
+
+    def play_protocol(self, guest, protocol, cases):
         text = b"".join(b"case %d\n" % len(case.typed) +
                         b"".join(frame(text) for text in case.typed)
                         for case in cases)
-        status, output = guest.run(f"{self.replay} {self.mode}", stdin=text,
-                                   timeout=600)
+        status, output = guest.run(
+            f"{self.replay} {self.mode} '{self.parameters[protocol]}'", stdin=text, timeout=600)
         assert status == 0, f"replay: {output[-1000:].decode('latin-1')}"
         answers = iter(unframe(output))
         for case in cases:
-            self.answers[tuple(case.typed)] = \
+            self.answers[protocol, tuple(case.typed)] = \
                 [next(answers) for _ in case.typed]
         assert not list(answers), "more answers than lines"
 
     def talk(self, protocol, typed):
-        return self.answers[tuple(typed)]
+        return self.answers[protocol, tuple(typed)]
 
 
 DRIVERS = {"pure": Pure, "binary": Binary, "module": Module,

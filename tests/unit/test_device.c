@@ -494,7 +494,7 @@ static void test_steps(void **state)
 	must_answer("08", START ";");
 }
 
-static const char *value(void (*write)(const struct rk_device *device,
+static const char *value(void (*write)(struct rk_device *device,
 				       const struct rk_out *out))
 {
 	answer_length = 0;
@@ -522,6 +522,8 @@ static void test_values(void **state)
 	assert_string_equal(value(rk_device_fen), "");
 	assert_string_equal(value(rk_device_last_move), "");
 	assert_string_equal(value(rk_device_result), "*");
+	assert_string_equal(value(rk_device_winner), "");
+	assert_string_equal(value(rk_device_reason), "");
 	assert_int_equal(count_legal_moves(), 0);
 
 	must_answer("05", "OK");
@@ -540,6 +542,8 @@ static void test_values(void **state)
 	must_answer("02 WPg2-g4", "OK");
 	must_answer("02 BQd8-h4", "MATE");
 	assert_string_equal(value(rk_device_result), "0-1");
+	assert_string_equal(value(rk_device_winner), "black");
+	assert_string_equal(value(rk_device_reason), "checkmate");
 	assert_int_equal(count_legal_moves(), 0);
 
 	must_answer("05", "OK");
@@ -547,11 +551,15 @@ static void test_values(void **state)
 	must_answer("02 WPe2-e4", "OK");
 	must_answer("07", "TIE");
 	assert_string_equal(value(rk_device_result), "1/2-1/2");
+	assert_string_equal(value(rk_device_winner), "nobody");
+	assert_string_equal(value(rk_device_reason), "agreement");
 	assert_string_equal(value(rk_device_last_move), "e2e4");
 	must_answer("05", "OK");
 	must_answer("02 WPe2-e4", "OK");
 	must_answer("04", "OK");
 	assert_string_equal(value(rk_device_result), "1-0");
+	assert_string_equal(value(rk_device_winner), "white");
+	assert_string_equal(value(rk_device_reason), "resignation");
 	must_answer("09 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1;e1g1 e8c8", "OK");
 	assert_string_equal(value(rk_device_last_move), "e8c8");
 }

@@ -35,7 +35,12 @@ struct ctl_device {
 	int file;
 	const char *name;
 	struct host_text answer; /* the last answer, terminated by a NUL */
-	bool can_stop; /* Ctrl-C stops the computer's search, not the client */
+	/*
+	 * Others have changed the board while the computer thinks. If it is not
+	 * NULL, Ctrl-C stops the computer's search, not the client.
+	 */
+	void (*changed)(void *watcher);
+	void *watcher;
 };
 
 struct ctl_client {

@@ -8,15 +8,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "ports/linux/client/client.h"
@@ -67,56 +65,8 @@ static bool is_long(const char *bytes, size_t length)
 	       (bytes[1] == '3' || bytes[1] == '7');
 }
 
-static void send_as_child(const struct ctl_device *device, const char *bytes,
-			  size_t length, pid_t parent, const sigset_t *mask)
-{
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(0);
-	signal(SIGTSTP, SIG_IGN);
-	signal(SIGINT, SIG_DFL);
-	sigprocmask(SIG_SETMASK, mask, NULL);
-	_exit(send(device, bytes, length) ? 0 : errno);
-}
-
-/*
- * A process in write() can be interrupted only by killing it, so a child makes
- * the call. It shares the open file, to which the answer belongs. Ctrl-C
- * reaches both: it kills the child, and is blocked here until it has no effect
- * any more. A signal that came too early is passed on.
- */
-static enum ctl_talk send_from_child(const struct ctl_device *device,
-				     const char *bytes, size_t length)
-{
-	const struct timespec no_time = {0, 0};
-	pid_t parent = getpid(), child, done;
-	sigset_t interrupt, before, waiting;
-	int status = 0;
-
-	sigemptyset(&interrupt);
-	sigaddset(&interrupt, SIGINT);
-	sigprocmask(SIG_BLOCK, &interrupt, &before);
-	child = fork();
-	if (child == 0)
-		send_as_child(device, bytes, length, parent, &before);
-	if (child > 0 && !sigpending(&waiting) && sigismember(&waiting, SIGINT))
-		kill(child, SIGINT);
-	do
-		done = child < 0 ? child : waitpid(child, &status, 0);
-	while (done < 0 && child > 0 && errno == EINTR);
-	while (sigtimedwait(&interrupt, NULL, &no_time) > 0)
-		;
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	if (done < 0)
-		return CTL_BROKEN;
-	if (WIFSIGNALED(status))
-		return CTL_STOPPED;
-	errno = WEXITSTATUS(status);
-	return errno ? CTL_BROKEN : CTL_ANSWERED;
-}
-
 /* Reads up to the newline, which becomes a NUL; a longer text is no answer. */
-static bool receive(struct ctl_device *device)
+static bool receive(struct ctl_device *device, int file)
 {
 	struct host_text *answer = &device->answer;
 	char bytes[4096];
@@ -124,7 +74,7 @@ static bool receive(struct ctl_device *device)
 
 	answer->length = 0;
 	do {
-		count = read(device->file, bytes, sizeof(bytes));
+		count = read(file, bytes, sizeof(bytes));
 		if (count < 0 && errno == EINTR)
 			continue;
 		if (count == 0)
@@ -140,39 +90,134 @@ static bool receive(struct ctl_device *device)
 	return true;
 }
 
-static enum ctl_talk send_line(struct ctl_device *device, const char *text,
+static int open_value(const struct ctl_device *device, const char *name,
+		      int flags);
+
+/* Only for the time of a wait, during which Ctrl-C does nothing else. */
+static volatile sig_atomic_t is_interrupted;
+
+static void note_interrupt(int number)
+{
+	(void)number;
+	is_interrupted = 1;
+}
+
+/* poll() tells of a value's change only to those who have read it. */
+static void read_again(int value)
+{
+	char text[CTL_VALUE_SIZE];
+
+	if (lseek(value, 0, SEEK_SET) == 0)
+		while (read(value, text, sizeof(text)) > 0)
+			;
+}
+
+/*
+ * Waits until `asker` can be read or written, with SIGINT blocked but during the
+ * wait. Shows what others do meanwhile.
+ */
+static enum ctl_talk wait_for(struct ctl_device *device, int asker,
+			      short events, int value, const sigset_t *during)
+{
+	struct pollfd files[] = {{.fd = asker, .events = events},
+				 {.fd = value, .events = POLLPRI}};
+
+	for (;;) {
+		int count = ppoll(files, 2, NULL, during);
+
+		if (is_interrupted)
+			return CTL_STOPPED;
+		if (count < 0 && errno != EINTR)
+			return CTL_BROKEN;
+		if (count <= 0)
+			continue;
+		if (files[0].revents)
+			return CTL_ANSWERED;
+		read_again(value);
+		device->changed(device->watcher);
+	}
+}
+
+/*
+ * Asks through a file of its own that does not block: closing it ends the
+ * computer's thoughts without a move.
+ */
+static enum ctl_talk ask_and_watch(struct ctl_device *device, int value,
+				   const char *bytes, size_t length)
+{
+	int asker = open(device->name, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+	struct sigaction note = {.sa_handler = note_interrupt}, old;
+	sigset_t interrupt, before, during;
+	enum ctl_talk talk;
+	ssize_t written = -1;
+	int error;
+
+	if (asker < 0)
+		return CTL_BROKEN;
+	is_interrupted = 0;
+	sigemptyset(&interrupt);
+	sigaddset(&interrupt, SIGINT);
+	sigprocmask(SIG_BLOCK, &interrupt, &before);
+	during = before;
+	sigdelset(&during, SIGINT);
+	sigaction(SIGINT, &note, &old);
+	read_again(value);
+	/* The computer may be thinking for somebody else. */
+	do {
+		talk = wait_for(device, asker, POLLOUT, value, &during);
+		if (talk == CTL_ANSWERED)
+			written = write(asker, bytes, length);
+	} while (talk == CTL_ANSWERED && written < 0 && errno == EAGAIN);
+	if (talk == CTL_ANSWERED)
+		talk = written < 0 ? CTL_BROKEN
+				   : wait_for(device, asker, POLLIN, value,
+					      &during);
+	if (talk == CTL_ANSWERED && !receive(device, asker))
+		talk = CTL_BROKEN;
+	error = errno;
+	close(asker);
+	sigaction(SIGINT, &old, NULL);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return talk;
+}
+
+/* A line with its newline. */
+static enum ctl_talk talk_line(struct ctl_device *device, const char *bytes,
 			       size_t length)
 {
-	struct host_text line = {NULL, 0, 0};
 	enum ctl_talk talk;
+	int value = -1;
 
-	host_text_add(&line, text, length);
-	host_text_put(&line, "\n");
-	if (line.length != length + 1)
-		errno = ENOMEM;
-	if (line.length != length + 1)
-		talk = CTL_BROKEN;
-	else if (device->can_stop && is_long(text, length))
-		talk = send_from_child(device, line.bytes, line.length);
-	else
-		talk = send(device, line.bytes, line.length) ? CTL_ANSWERED
-							     : CTL_BROKEN;
-	host_text_free(&line);
-	return talk;
+	if (device->changed && is_long(bytes, length))
+		value = open_value(device, "fen", O_RDONLY);
+	if (value >= 0) {
+		talk = ask_and_watch(device, value, bytes, length);
+		close(value);
+		return talk;
+	}
+	return send(device, bytes, length) && receive(device, device->file)
+		       ? CTL_ANSWERED
+		       : CTL_BROKEN;
 }
 
 enum ctl_talk ctl_device_talk(struct ctl_device *device, const char *text,
 			      size_t length)
 {
-	enum ctl_talk talk = send_line(device, text, length);
+	struct host_text line = {NULL, 0, 0};
+	enum ctl_talk talk = CTL_BROKEN;
 
-	if (talk == CTL_ANSWERED && !receive(device))
-		talk = CTL_BROKEN;
+	host_text_add(&line, text, length);
+	host_text_put(&line, "\n");
+	errno = ENOMEM;
+	if (line.length == length + 1)
+		talk = talk_line(device, line.bytes, line.length);
 	if (talk == CTL_BROKEN)
 		ctl_complain(CTL_USAGE, "%s: %s", device->name,
 			     errno == EPROTO ? "it does not answer as a "
 					       "chess board does"
 					     : strerror(errno));
+	host_text_free(&line);
 	return talk;
 }
 

@@ -21,9 +21,9 @@ static enum ctl_exit think(struct ctl_client *client)
 	if (client->is_typed && !client->is_quiet) {
 		client->is_thinking = true;
 		ctl_show(client);
-		client->is_thinking = false;
 	}
 	has_moved = ctl_send(client, "03", &status);
+	client->is_thinking = false;
 	if (!ctl_refresh(client))
 		return CTL_USAGE;
 	if (has_moved)

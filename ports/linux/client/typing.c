@@ -150,6 +150,15 @@ static void redraw(void *self)
 	host_edit_redraw(session->edit);
 }
 
+/* What others do while the computer thinks. */
+static void show_change(void *self)
+{
+	struct ctl_client *client = self;
+
+	if (!client->is_quiet && ctl_refresh(client))
+		ctl_show(client);
+}
+
 static void greet(struct ctl_client *client)
 {
 	int rows, columns;
@@ -197,7 +206,8 @@ enum ctl_exit ctl_type(struct ctl_client *client)
 	    !(session.edit = host_edit_new(&owner, NULL)))
 		return ctl_complain(CTL_USAGE, "cannot use this terminal");
 	client->is_typed = true;
-	client->device.can_stop = true;
+	client->device.changed = show_change;
+	client->device.watcher = client;
 	set_up_signals();
 	set_mode();
 	atexit(restore_mode);

@@ -52,6 +52,12 @@ bool fatal_signal_pending(const struct task_struct *task)
 	return __atomic_load_n(&task->killed, __ATOMIC_RELAXED);
 }
 
+bool signal_pending(const struct task_struct *task)
+{
+	return fatal_signal_pending(task) ||
+	       __atomic_load_n(&task->signalled, __ATOMIC_RELAXED);
+}
+
 /* Here it could come to waiting. */
 void fake_may_sleep(void)
 {
@@ -68,6 +74,8 @@ int cond_resched(void)
 	task->rescheds++;
 	if (task->rescheds == task->kill_at)
 		task->killed = true;
+	if (task->rescheds == task->signal_at)
+		task->signalled = true;
 	if (task->rescheds == task->call_at)
 		task->call();
 	return 0;
@@ -77,7 +85,9 @@ int cond_resched(void)
 __attribute__((noinline, no_sanitize("thread"))) u64 fake_read_once(
 	const volatile void *from, size_t size)
 {
-	must(size == 1 || size == 4, "READ_ONCE() of that size");
+	must(size == 1 || size == 4 || size == 8, "READ_ONCE() of that size");
+	if (size == 8)
+		return *(const volatile u64 *)from;
 	return size == 1 ? *(const volatile u8 *)from
 			 : *(const volatile u32 *)from;
 }
@@ -128,9 +138,9 @@ void *kvmalloc(size_t size, unsigned int flags)
 	return allocate(size, true, 0xa5);
 }
 
-void *vzalloc(size_t size)
+void *__vmalloc(size_t size, unsigned int flags)
 {
-	return allocate(size, true, 0);
+	return allocate(size, true, flags & __GFP_ZERO ? 0 : 0xa5);
 }
 
 void *kzalloc(size_t size, unsigned int flags)
@@ -184,15 +194,20 @@ void mutex_lock(struct mutex *mutex)
 	current->held++;
 }
 
-/* One that is free is taken even by the dying. */
-int mutex_lock_killable(struct mutex *mutex)
+void mutex_destroy(struct mutex *mutex)
+{
+	must(!pthread_mutex_destroy(inside(mutex)), "a locked mutex is gone");
+}
+
+/* One that is free is taken even by who has got a signal. */
+int mutex_lock_interruptible(struct mutex *mutex)
 {
 	const struct timespec moment = {0, 100000};
 	int error;
 
 	fake_may_sleep();
 	while ((error = pthread_mutex_trylock(inside(mutex))) == EBUSY) {
-		if (fatal_signal_pending(current))
+		if (signal_pending(current))
 			return -EINTR;
 		nanosleep(&moment, NULL);
 	}
@@ -249,6 +264,59 @@ bool refcount_dec_and_test(refcount_t *count)
 	return !users;
 }
 
+void atomic_dec(atomic_t *count)
+{
+	__atomic_sub_fetch(&count->value, 1, __ATOMIC_SEQ_CST);
+}
+
+bool atomic_add_unless(atomic_t *count, int more, int end)
+{
+	int value = __atomic_load_n(&count->value, __ATOMIC_SEQ_CST);
+
+	while (value != end)
+		if (__atomic_compare_exchange_n(&count->value, &value,
+						value + more, false,
+						__ATOMIC_SEQ_CST,
+						__ATOMIC_SEQ_CST))
+			return true;
+	return false;
+}
+
+/* Work. */
+
+struct workqueue_struct *system_unbound_wq;
+
+static void *do_work(void *self)
+{
+	struct work_struct *work = self;
+
+	work->function(work);
+	must(!current->held && !current->spinning, "work ends with a lock");
+	return NULL;
+}
+
+/* As in the kernel, no piece of work runs twice at a time. */
+bool queue_work(struct workqueue_struct *queue, struct work_struct *work)
+{
+	(void)queue;
+	flush_work(work);
+	work->queued = true;
+	must(!pthread_create((pthread_t *)&work->thread, NULL, do_work, work),
+	     "no thread for work");
+	return true;
+}
+
+bool flush_work(struct work_struct *work)
+{
+	bool queued = work->queued;
+
+	fake_may_sleep();
+	if (queued)
+		pthread_join((pthread_t)work->thread, NULL);
+	work->queued = false;
+	return queued;
+}
+
 void init_waitqueue_head(wait_queue_head_t *queue)
 {
 	*queue = (wait_queue_head_t){0};
@@ -261,7 +329,7 @@ bool wq_has_sleeper(wait_queue_head_t *queue)
 
 void wake_up_interruptible_poll(wait_queue_head_t *queue, __poll_t mask)
 {
-	must(mask & EPOLLIN, "woken for nothing");
+	must(mask & (EPOLLIN | EPOLLOUT), "woken for nothing");
 	__atomic_add_fetch(&queue->wakes, 1, __ATOMIC_RELAXED);
 }
 
@@ -291,13 +359,6 @@ static size_t reachable(const struct iov_iter *iter, size_t count)
 	return iter->at < iter->bad ? iter->bad - iter->at : 0;
 }
 
-size_t fault_in_iov_iter_readable(const struct iov_iter *iter, size_t count)
-{
-	must(!current->held && !current->spinning,
-	     "a lock is held at a user's memory");
-	return count - reachable(iter, count);
-}
-
 bool copy_from_iter_full(void *to, size_t count, struct iov_iter *from)
 {
 	size_t can = reachable(from, count);
@@ -311,11 +372,12 @@ bool copy_from_iter_full(void *to, size_t count, struct iov_iter *from)
 	return true;
 }
 
+/* The file's own lock, that of those who read it, may be held. */
 size_t copy_to_iter(const void *from, size_t count, struct iov_iter *to)
 {
 	size_t can = reachable(to, count);
 
-	must(!current->held && !current->spinning,
+	must(current->held <= 1 && !current->spinning,
 	     "a lock is held at a user's memory");
 	memcpy(to->bytes + to->at, from, can);
 	iov_iter_advance(to, can);
@@ -356,6 +418,25 @@ int sysfs_emit(char *page, const char *format, ...)
 	length = vsnprintf(page, PAGE_SIZE, format, list);
 	va_end(list);
 	return length;
+}
+
+int sysfs_emit_at(char *page, int at, const char *format, ...)
+{
+	va_list list;
+	int length, left = (int)PAGE_SIZE - at;
+
+	must(left > 0, "a page of /sys is too full");
+	va_start(list, format);
+	length = vsnprintf(page + at, (size_t)left, format, list);
+	va_end(list);
+	return length < left ? length : left - 1;
+}
+
+void sysfs_notify(struct kobject *kobj, const char *folder, const char *name)
+{
+	fake_may_sleep();
+	must(!folder && *name, "sysfs_notify() of nothing");
+	__atomic_add_fetch(&kobj->notes, 1, __ATOMIC_RELAXED);
 }
 
 /* Digits, a plus sign before them, one newline after them; nothing else. */

@@ -15,10 +15,12 @@
 
 /* A thread as the kernel sees it. */
 struct task_struct {
-	bool killed;  /* a fatal signal is pending */
+	bool killed;    /* a fatal signal is pending */
+	bool signalled; /* another one is */
 	int rescheds; /* calls of cond_resched() since this was last set to 0 */
 	int kill_at;  /* it is killed in this one; 0: in none */
-	int call_at;  /* this one calls: */
+	int signal_at; /* it gets another signal in this one; 0: in none */
+	int call_at;   /* this one calls: */
 	void (*call)(void);
 	int held;     /* mutexes */
 	int spinning; /* spinlocks */
@@ -51,6 +53,8 @@ int fake_rmmod(void);
 int fake_mode(const char *node);
 /* NULL, and errno: cannot be opened. */
 struct file *fake_open(const char *node);
+/* As by fcntl(). */
+void fake_set_nonblock(struct file *file, bool nonblock);
 void fake_close(struct file *file);
 ssize_t fake_read(struct file *file, void *to, size_t count);
 ssize_t fake_write(struct file *file, const void *from, size_t count);
@@ -65,5 +69,7 @@ __poll_t fake_poll(struct file *file, wait_queue_head_t **queue);
 /* A file of /sys/class/misc/NODE. The page has PAGE_SIZE bytes. */
 ssize_t fake_show(const char *node, const char *value, char *page);
 ssize_t fake_store(const char *node, const char *value, const char *text);
+/* How many times those who poll a value of this node were woken. */
+unsigned int fake_notes(const char *node);
 
 #endif

@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -56,7 +57,7 @@ int misc_register(struct miscdevice *misc)
 		return -EEXIST;
 	while (nodes[free_one])
 		free_one++;
-	devices[free_one].data = misc;
+	devices[free_one] = (struct device){.data = misc};
 	misc->this_device = &devices[free_one];
 	misc->minor = free_one;
 	nodes[free_one] = misc;
@@ -197,6 +198,24 @@ struct file *fake_open(const char *node)
 	free(file);
 	errno = -error;
 	return NULL;
+}
+
+void fake_set_nonblock(struct file *file, bool nonblock)
+{
+	file->f_flags = nonblock ? O_NONBLOCK : 0;
+}
+
+unsigned int fake_notes(const char *node)
+{
+	return devices[find(node)].kobj.notes;
+}
+
+struct inode *file_inode(struct file *file)
+{
+	static struct inode inode;
+
+	(void)file;
+	return &inode;
 }
 
 void fake_close(struct file *file)

@@ -34,12 +34,14 @@ static bool pass_on(struct file *file)
 	return true;
 }
 
-int main(void)
+int main(int count, char **words)
 {
 	static char answer[ROOM];
 	struct file *file;
 
-	if (fake_insmod("chess.so", ""))
+	if (fake_insmod("chess.so", count > 1 && strcmp(words[1], "device")
+					    ? "announce=1 queen=1"
+					    : ""))
 		die("cannot be loaded");
 	file = fake_open("chess");
 	if (!file)

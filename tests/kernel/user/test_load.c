@@ -2,6 +2,7 @@
 /* The module comes and goes: parameters, nodes, failures, the self-test. */
 #include <stdlib.h>
 
+#include "rookery/version.h"
 #include "test.h"
 
 static int reset(void **state)
@@ -28,9 +29,51 @@ static void alone_it_makes_one_board(void **state)
 	assert_int_equal(fake_mode("chess"), 0666);
 	assert_int_equal(fake_mode("chess1"), -ENOENT);
 	must_value("chess", "level", "3");
-	assert_string_equal(fake_log(), "");
+	assert_string_equal(fake_log(),
+			    "6chess: " RK_VERSION ", 1 board, level 3\n");
 	must_unload();
 	assert_int_equal(fake_mode("chess"), -ENOENT);
+}
+
+/* Each open file has a board of its own, and there is a limit. */
+static void private_boards_are_private(void **state)
+{
+	struct file *one, *two;
+	int before;
+
+	(void)state;
+	must_load("private_boards=2 level=2");
+	assert_int_equal(fake_mode("chess-private"), 0666);
+	before = fake_allocations();
+	one = must_open("chess-private");
+	two = must_open("chess-private");
+	assert_null(fake_open("chess-private"));
+	assert_int_equal(errno, EBUSY);
+	must_answer(one, "00 B", "OK");
+	must_answer(two, "01", "NOGAME");
+	must_answer(one, "03", "OK");
+	must_answer(two, "05", "OK");
+	must_answer(two, "08", START ";");
+	must_value("chess", "fen", "");
+	fake_close(one);
+	one = must_open("chess-private");
+	must_answer(one, "08", "NOGAME");
+	/* Without memory it is not counted. */
+	fake_close(two);
+	for (int fail = 1; fail <= 2; fail++) {
+		fake_fail.allocation = fail;
+		assert_null(fake_open("chess-private"));
+		assert_int_equal(errno, ENOMEM);
+	}
+	two = must_open("chess-private");
+	fake_close(one);
+	fake_close(two);
+	assert_int_equal(fake_allocations(), before);
+	must_unload();
+	assert_int_equal(fake_mode("chess-private"), -ENOENT);
+	must_load("private_boards=0");
+	assert_int_equal(fake_mode("chess-private"), -ENOENT);
+	must_unload();
 }
 
 static void boards_have_names_and_games_of_their_own(void **state)
@@ -205,6 +248,7 @@ int test_load(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(alone_it_makes_one_board, reset),
+		cmocka_unit_test_setup(private_boards_are_private, reset),
 		cmocka_unit_test_setup(boards_have_names_and_games_of_their_own,
 				       reset),
 		cmocka_unit_test_setup(bad_parameters_are_refused, reset),

@@ -52,23 +52,23 @@ static void it_yields_while_it_thinks(void **state)
 	assert_true(must_think() > 3);
 }
 
-static void the_killed_is_let_go(void **state)
+/* Of a signal, or killed: the same for who waits. */
+static void let_go(bool killed)
 {
 	int step = 1, steps, before = fake_allocations();
 	ssize_t result;
 
-	(void)state;
 	for (;;) {
 		current->rescheds = 0;
-		current->kill_at = step;
+		*(killed ? &current->kill_at : &current->signal_at) = step;
 		result = fake_write(asker, "03\n", 3);
-		if (!current->killed)
+		if (!signal_pending(current))
 			break;
-		assert_int_equal(result, -EINTR);
+		assert_int_equal(result, -ERESTARTSYS);
 		/* It ends at once. */
 		assert_in_range(current->rescheds, step, step + 2);
-		current->killed = false;
-		current->kill_at = 0;
+		current->killed = current->signalled = false;
+		current->kill_at = current->signal_at = 0;
 		assert_true(fake_allocations() <= before);
 		must_be_silent(asker);
 		must_value("chess", "fen", MIDDLE);
@@ -80,7 +80,19 @@ static void the_killed_is_let_go(void **state)
 	steps = current->rescheds;
 	assert_in_range(steps, 1, step - 1);
 	must_read(asker, "OK\n");
-	current->kill_at = 0;
+	current->kill_at = current->signal_at = 0;
+}
+
+static void the_killed_is_let_go(void **state)
+{
+	(void)state;
+	let_go(true);
+}
+
+static void any_signal_is_enough(void **state)
+{
+	(void)state;
+	let_go(false);
 }
 
 /* Without a search there are no steps, but the end of the thought is one. */
@@ -92,8 +104,8 @@ static void the_killed_gets_no_answer(void **state)
 	for (size_t i = 0; i < COUNT(levels); i++) {
 		fake_store("chess", "level", levels[i]);
 		current->killed = true;
-		assert_int_equal(fake_write(asker, "03\n", 3), -EINTR);
-		assert_int_equal(fake_write(asker, "07\n", 3), -EINTR);
+		assert_int_equal(fake_write(asker, "03\n", 3), -ERESTARTSYS);
+		assert_int_equal(fake_write(asker, "07\n", 3), -ERESTARTSYS);
 		/* Where nobody has to think, it is answered. */
 		assert_int_equal(fake_write(asker, "01\n", 3), 3);
 		current->killed = false;
@@ -259,7 +271,7 @@ static void who_waits_can_be_killed(void **state)
 	current->call_at = 2;
 	current->call = kill_the_waiter;
 	must_answer(asker, "03", "OK");
-	assert_int_equal(waiter.result, -EINTR);
+	assert_int_equal(waiter.result, -ERESTARTSYS);
 }
 
 static pthread_t patient;
@@ -281,6 +293,110 @@ static void who_waits_is_answered_in_the_end(void **state)
 	must_read(other, "OOT\n");
 }
 
+/* Waits, as one who polls, until the answer is there. */
+static void wait_for_answer(struct file *file)
+{
+	wait_queue_head_t *queue;
+
+	while (!(fake_poll(file, &queue) & EPOLLIN))
+		sched_yield();
+}
+
+static void nobody_waits_who_does_not_want_to(void **state)
+{
+	unsigned int notes = fake_notes("chess");
+
+	(void)state;
+	fake_set_nonblock(asker, true);
+	assert_int_equal(fake_write(asker, "03\n", 3), 3);
+	wait_for_answer(asker);
+	must_read(asker, "OK\n");
+	must_be_silent(asker);
+	/* What needs no thought is answered at once. */
+	must_answer(asker, "06 1", "OK");
+	assert_true(fake_notes("chess") > notes);
+	must_be_at_middle();
+	/* And again, also about a draw. */
+	assert_int_equal(fake_write(asker, "07\n", 3), 3);
+	wait_for_answer(asker);
+	assert_true(fake_read(asker, (char[LINE_SIZE]){0}, LINE_SIZE) > 2);
+}
+
+/* A thought that never ends before somebody else has looked. */
+static void ask_at_length(void)
+{
+	fake_store("chess", "level", "12");
+	fake_set_nonblock(asker, true);
+	assert_int_equal(fake_write(asker, "03\n", 3), 3);
+}
+
+/* True if it was meanwhile, until the other one has changed the board. */
+static bool refuses_other_questions(void)
+{
+	wait_queue_head_t *queue;
+	char text[LINE_SIZE] = "";
+	bool busy;
+
+	ask_at_length();
+	fake_set_nonblock(other, true);
+	busy = fake_read(asker, text, 1) == -EAGAIN &&
+	       fake_write(asker, "01\n", 3) == -EAGAIN &&
+	       fake_write(other, "01\n", 3) == -EAGAIN &&
+	       !(fake_poll(other, &queue) & EPOLLOUT) &&
+	       fake_write(other, "", 0) == 0;
+	/* Who waits is served, and what he changes is answered to the asker. */
+	fake_set_nonblock(other, false);
+	if (!busy || fake_write(other, "00 W\n", 5) != 5)
+		return false;
+	wait_for_answer(asker);
+	assert_true(fake_poll(other, &queue) & EPOLLOUT);
+	assert_true(fake_read(asker, text, sizeof(text) - 1) > 2);
+	return !strcmp(text, "OOT\n");
+}
+
+static void meanwhile_there_are_no_other_questions(void **state)
+{
+	int tries = 100;
+
+	while (!refuses_other_questions()) {
+		assert_true(--tries);
+		forget(state);
+		think_of_middle(state);
+	}
+}
+
+/* True if the thought was not faster. */
+static bool closes_in_time(void)
+{
+	wait_queue_head_t *queue;
+	char line[LINE_SIZE] = "";
+
+	ask_at_length();
+	fake_close(asker);
+	fake_set_nonblock(other, true);
+	while (!(fake_poll(other, &queue) & EPOLLOUT))
+		sched_yield();
+	asker = must_open("chess");
+	assert_int_equal(fake_write(other, "08\n", 3), 3);
+	assert_true(fake_read(other, line, sizeof(line) - 1) > 0);
+	return !strcmp(line, MIDDLE ";\n");
+}
+
+static void who_closes_the_file_ends_the_thought(void **state)
+{
+	int tries = 100;
+
+	while (!closes_in_time()) {
+		assert_true(--tries);
+		forget(state);
+		think_of_middle(state);
+	}
+	ask_at_length();
+	/* It is forgotten with the board, too. */
+	fake_close(asker);
+	asker = must_open("chess");
+}
+
 #define THINKING(name) \
 	cmocka_unit_test_setup_teardown(name, think_of_middle, forget)
 
@@ -289,7 +405,11 @@ int test_thinking(void)
 	const struct CMUnitTest tests[] = {
 		THINKING(it_yields_while_it_thinks),
 		THINKING(the_killed_is_let_go),
+		THINKING(any_signal_is_enough),
 		THINKING(the_killed_gets_no_answer),
+		THINKING(nobody_waits_who_does_not_want_to),
+		THINKING(meanwhile_there_are_no_other_questions),
+		THINKING(who_closes_the_file_ends_the_thought),
 		THINKING(others_can_look),
 		THINKING(others_can_be_refused),
 		THINKING(the_answer_is_about_the_new_board),

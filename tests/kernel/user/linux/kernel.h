@@ -18,9 +18,11 @@ typedef long ssize_t;
 
 #define EINTR 4
 #define ENOMEM 12
+#define EAGAIN 11
 #define EFAULT 14
 #define EBUSY 16
 #define EINVAL 22
+#define O_NONBLOCK 04000
 
 size_t strlen(const char *text);
 int snprintf(char *text, size_t size, const char *format, ...)
@@ -36,6 +38,8 @@ int snprintf(char *text, size_t size, const char *format, ...)
 #include <sys/types.h>
 
 #endif
+
+#define ERESTARTSYS 512
 
 typedef unsigned char u8;
 typedef unsigned int u32;
@@ -74,7 +78,10 @@ u64 fake_read_once(const volatile void *from, size_t size);
 #define WRITE_ONCE(to, value) \
 	((void)(*(volatile __typeof__(to) *)&(to) = (value)))
 
+#define WARN_ON_ONCE(so) (so)
+
 #define ERR_PTR(error) ((void *)(long)(error))
+#define PTR_ERR(pointer) ((long)(pointer))
 #define IS_ERR(pointer) ((unsigned long)(pointer) >= (unsigned long)-4095L)
 #define IS_ERR_OR_NULL(pointer) (!(pointer) || IS_ERR(pointer))
 
@@ -94,8 +101,9 @@ void printk(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define GFP_KERNEL 1u
 #define GFP_KERNEL_ACCOUNT 2u
 #define __GFP_NOWARN 4u
+#define __GFP_ZERO 8u
 void *kvmalloc(size_t size, unsigned int flags);
-void *vzalloc(size_t size);
+void *__vmalloc(size_t size, unsigned int flags);
 void vfree(const void *memory);
 void *kzalloc(size_t size, unsigned int flags);
 void kvfree(const void *memory);
@@ -107,7 +115,8 @@ struct mutex {
 };
 void mutex_init(struct mutex *mutex);
 void mutex_lock(struct mutex *mutex);
-int mutex_lock_killable(struct mutex *mutex);
+int mutex_lock_interruptible(struct mutex *mutex);
+void mutex_destroy(struct mutex *mutex);
 void mutex_unlock(struct mutex *mutex);
 
 /* spinlock.h: the same, but nobody sleeps who has one. */
@@ -119,6 +128,13 @@ void spin_lock(spinlock_t *lock);
 void spin_unlock(spinlock_t *lock);
 
 #define xchg(place, value) __atomic_exchange_n(place, value, __ATOMIC_SEQ_CST)
+
+/* atomic.h */
+typedef struct {
+	int value;
+} atomic_t;
+void atomic_dec(atomic_t *count);
+bool atomic_add_unless(atomic_t *count, int more, int end);
 
 /* refcount.h */
 typedef struct {
@@ -148,10 +164,24 @@ void wake_up_interruptible_poll(wait_queue_head_t *queue, __poll_t mask);
 void poll_wait(struct file *file, wait_queue_head_t *queue,
 	       struct poll_table_struct *table);
 
+/* workqueue.h: a thread for each piece of work. */
+struct work_struct {
+	void (*function)(struct work_struct *work);
+	unsigned long thread;
+	bool queued; /* and not waited for since */
+};
+struct workqueue_struct;
+extern struct workqueue_struct *system_unbound_wq;
+#define INIT_WORK(work, does) \
+	(*(work) = (struct work_struct){.function = (does)})
+bool queue_work(struct workqueue_struct *queue, struct work_struct *work);
+bool flush_work(struct work_struct *work);
+
 /* sched.h, sched/signal.h */
 struct task_struct;
 struct task_struct *get_current(void);
 #define current get_current()
+bool signal_pending(const struct task_struct *task);
 bool fatal_signal_pending(const struct task_struct *task);
 int cond_resched(void);
 
@@ -185,8 +215,6 @@ static inline size_t iov_iter_count(const struct iov_iter *iter)
 	return iter->count;
 }
 void iov_iter_advance(struct iov_iter *iter, size_t count);
-/* How many of the next bytes are not there. */
-size_t fault_in_iov_iter_readable(const struct iov_iter *iter, size_t count);
 bool copy_from_iter_full(void *to, size_t count, struct iov_iter *from);
 size_t copy_to_iter(const void *from, size_t count, struct iov_iter *to);
 
@@ -199,8 +227,10 @@ struct file_operations;
 struct file {
 	void *private_data;
 	const struct file_operations *f_op;
+	unsigned int f_flags;
 	bool is_stream;
 };
+struct inode *file_inode(struct file *file);
 struct kiocb {
 	struct file *ki_filp;
 };
@@ -215,8 +245,12 @@ struct file_operations {
 int stream_open(struct inode *inode, struct file *file);
 
 /* device.h, sysfs.h, miscdevice.h */
+struct kobject {
+	unsigned int notes; /* how many times somebody polling was woken */
+};
 struct device {
 	void *data;
+	struct kobject kobj;
 };
 struct attribute {
 	const char *name;
@@ -256,6 +290,9 @@ int misc_register(struct miscdevice *misc);
 void misc_deregister(struct miscdevice *misc);
 int sysfs_emit(char *page, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+int sysfs_emit_at(char *page, int at, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void sysfs_notify(struct kobject *kobj, const char *folder, const char *name);
 int kstrtouint(const char *text, unsigned int base, unsigned int *number);
 static inline void *dev_get_drvdata(const struct device *device)
 {
