@@ -511,12 +511,18 @@ $(B)/arena: $(call objects,$(wildcard tools/arena*.c) $(filter-out proto/%,$(lay
 
 arena: $(B)/arena
 
-# The tuner's evaluation takes down what it counts.
-traced := $(wildcard tools/tune*.c) $(for_tuner)
+# The tuners' evaluations take down what they count.
+traced := $(filter-out tools/tune_four.c,$(wildcard tools/tune*.c)) $(for_tuner)
+traced_four := tools/tune_four.c engine/four/eval.c engine/four/psqt.c
 $(B)/tune: $(patsubst %.c,$(B)/trace/%.o,$(traced)) \
 		$(call objects,ports/host/output.c $(filter core/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread -lm
+
+$(B)/tune_four: $(patsubst %.c,$(B)/trace/%.o,$(traced_four)) \
+		$(call objects,ports/host/output.c $(filter core/%,$(layers)))
+	$(call say,LINK )
+	$(Q)$(CC) $(flags) -o $@ $^ -lm
 
 $(B)/trace/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )
@@ -616,7 +622,7 @@ everything: $(B)/rookery $(B)/rookery_faults $(B)/chessctl units \
 		$(B)/book $(B)/template $(B)/librookery.a \
 		$(B)/fouroracle $(B)/bench_levels \
 		$(B)/referee $(B)/prove $(B)/prove_four $(B)/probe \
-		$(B)/selfplay $(B)/positions $(B)/tune $(B)/arena \
+		$(B)/selfplay $(B)/positions $(B)/tune $(B)/tune_four $(B)/arena \
 		$(B)/small_uci \
 		$(if $(filter cairo,$(CAIRO)),$(B)/rookery-desktop $(B)/bench_desktop) \
 		$(fuzzers:%=$(B)/tests/fuzz/%.o) \

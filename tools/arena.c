@@ -4,7 +4,7 @@
  *
  *	arena PLAYER PLAYER [PLAYER PLAYER] [rules NAME] [start NAME] [games N]
  *	      [seed N] [workers N] [random N] [plies N] [resign N] [need N]
- *	      [show 1]
+ *	      [show 1] [save FILE]
  *
  *	arena engine:ms=200 level3 level3 level3 games 100
  *	arena engine:nodes=5000 level4 rules teams need 95
@@ -16,12 +16,17 @@
  * up to a multiple of these. Unless limits are times, a game depends only on
  * seed and number. Time is processor time.
  *
+ * `save FILE` appends the games to a file (tools/games_four.h), from which
+ * tools/tune_four.c tunes the evaluation.
+ *
  * Workers are processes, so that a crash is counted and does not end the match.
  * Fails if there were crashes or illegal answers, or if the first player takes
  * less than `need` percent of the first places.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +42,7 @@ static struct arena_plan plan = {
 	.seed = 1,
 	.random = 8,
 	.plies = 1200,
+	.save = -1,
 };
 static struct arena_player players[ROLES];
 static long games = 100, workers = 1, need, show;
@@ -82,6 +88,12 @@ static bool find_rules(const char *name)
 	return true;
 }
 
+static bool open_save(const char *name)
+{
+	plan.save = open(name, O_WRONLY | O_CREAT | O_APPEND, 0666);
+	return plan.save >= 0 || fail(name, strerror(errno));
+}
+
 static bool set_option(const char *name, const char *text)
 {
 	char *end;
@@ -91,6 +103,8 @@ static bool set_option(const char *name, const char *text)
 		return find_rules(text);
 	if (strcmp(name, "start") == 0)
 		return find_start(text);
+	if (strcmp(name, "save") == 0)
+		return open_save(text);
 	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
 		if (strcmp(name, options[i].name) != 0)
 			continue;
@@ -123,7 +137,7 @@ static bool read_words(int count, char **words)
 		fprintf(stderr, "usage: arena PLAYER PLAYER [PLAYER PLAYER] "
 				"[rules NAME] [start NAME] [games N] [seed N]\n"
 				"             [workers N] [random N] [plies N] "
-				"[resign N] [need N] [show 1]\n"
+				"[resign N] [need N] [show 1] [save FILE]\n"
 				"a player is level3 or engine:ms=200\n");
 		return false;
 	}

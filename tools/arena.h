@@ -34,10 +34,13 @@ struct arena_agent *arena_agent_new(const struct arena_player *player);
 /* Call before a game. */
 void arena_agent_forget(struct arena_agent *agent);
 
-/* Returns any answer; the caller tests whether it is legal. Adds to *nodes. */
+/*
+ * Returns any answer; the caller tests whether it is legal. Adds to *nodes.
+ * *score is the engine's, 0 for a level.
+ */
 rk_any_move arena_agent_choose(struct arena_agent *agent,
 			       const struct rk_game *game, uint64_t seed,
-			       uint64_t *nodes);
+			       uint64_t *nodes, int *score);
 
 /* Microseconds of processor time, so that other load does not count. */
 uint64_t arena_now(void *nobody);
@@ -50,6 +53,7 @@ struct arena_plan {
 	long random; /* random plies at the beginning */
 	long plies;  /* the game is stopped after this many */
 	long resign; /* resignations in a thousand turns */
+	int save;    /* a file that games are appended to, or -1 */
 	/* The arrangements: roles by seat. */
 	uint8_t seats[24][RK_MAX_SEATS];
 	int arrangements;

@@ -8,9 +8,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "core/random.h"
 #include "tools/arena.h"
+#include "tools/games_four.h"
 
 #define MOST_EVENTS 8192
 
@@ -22,7 +24,18 @@ static struct table {
 	uint64_t random_state;
 	/* The last ply at which a seat was in the game. */
 	int present[RK_MAX_SEATS];
+	struct four_game saved;
 } table;
+
+static void note_move(rk_any_move move, int score)
+{
+	struct four_game *saved = &table.saved;
+
+	if (saved->plies == FOUR_PLIES)
+		return;
+	saved->moves[saved->plies] = move;
+	saved->scores[saved->plies++] = (int16_t)score;
+}
 
 static uint32_t draw_number(void)
 {
@@ -35,6 +48,7 @@ static bool move_by_chance(void)
 	struct rk_game *game = &table.game;
 	rk_any_move move = rk_game_random_move(game, table.list, draw_number());
 
+	note_move(move, 0);
 	return move && rk_game_play(game, move, 0) == RK_GAME_OK;
 }
 
@@ -47,6 +61,9 @@ static bool begin(const struct arena_plan *plan)
 	memset(&start, 0, sizeof(start));
 	plan->rules->start(&start, plan->start);
 	rk_game_new(game, plan->rules, &start, table.events, MOST_EVENTS);
+	table.saved.plies = 0;
+	table.saved.start = plan->start;
+	table.saved.random_moves = (int)plan->random;
 	for (long i = 0; i < plan->random; i++)
 		if (rk_game_is_over(game) || !move_by_chance())
 			return false;
@@ -75,9 +92,11 @@ static bool ask(const struct arena_plan *plan,
 	uint64_t seed = rk_mix((uint64_t)(number * ROLES + role)) +
 			(uint64_t)plan->seed;
 	uint64_t time = arena_now(NULL);
-	rk_any_move move =
-		arena_agent_choose(agents[role], game, seed, &share->nodes);
+	int score;
+	rk_any_move move = arena_agent_choose(agents[role], game, seed,
+					      &share->nodes, &score);
 
+	note_move(move, score);
 	time = arena_now(NULL) - time;
 	share->moves++;
 	share->time += time;
@@ -160,6 +179,20 @@ static void place(struct arena_share *share, int seat)
 		share->points = rules->points(&table.game.pos, seat);
 }
 
+/* Workers append to one file; a game is one write. */
+static void save(int file)
+{
+	static uint8_t packed[FOUR_GAME_SIZE];
+	size_t size;
+
+	table.saved.winners = table.game.outcome.winners;
+	size = four_game_pack(packed, &table.saved);
+	if (write(file, packed, size) != (ssize_t)size) {
+		perror("arena: save");
+		exit(2);
+	}
+}
+
 void arena_play(const struct arena_plan *plan,
 		struct arena_agent *const agents[ROLES], long number,
 		struct arena_result *result)
@@ -188,4 +221,6 @@ void arena_play(const struct arena_plan *plan,
 	result->plies = (int)rk_game_plies(game);
 	for (int seat = 0; seat < plan->rules->players; seat++)
 		place(&result->role[roles[seat]], seat);
+	if (plan->save >= 0 && result->end == ARENA_OVER)
+		save(plan->save);
 }

@@ -180,7 +180,7 @@ void arena_agent_forget(struct arena_agent *agent)
 }
 
 static rk_any_move think(struct arena_agent *agent, const struct rk_game *game,
-			 int key_count, uint64_t *nodes)
+			 int key_count, uint64_t *nodes, int *score)
 {
 	static const struct rk_platform platform = {.now_us = arena_now};
 	struct rk_answer answer;
@@ -198,12 +198,13 @@ static rk_any_move think(struct arena_agent *agent, const struct rk_game *game,
 	rk4_think(agent->engine, &agent->table, &agent->task, &platform, NULL,
 		  &answer);
 	*nodes += answer.nodes;
+	*score = answer.score;
 	return answer.best;
 }
 
 rk_any_move arena_agent_choose(struct arena_agent *agent,
 			       const struct rk_game *game, uint64_t seed,
-			       uint64_t *nodes)
+			       uint64_t *nodes, int *score)
 {
 	int key_count = rk_game_keys(game, agent->keys, MOST_KEYS);
 	struct rk_question question = {
@@ -216,7 +217,8 @@ rk_any_move arena_agent_choose(struct arena_agent *agent,
 		.seed = seed,
 	};
 
+	*score = 0;
 	return agent->engine
-		       ? think(agent, game, key_count, nodes)
+		       ? think(agent, game, key_count, nodes, score)
 		       : agent->player.choose(agent->player.self, &question);
 }

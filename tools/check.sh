@@ -187,6 +187,7 @@ part 'mates: four players' $full tests/mates/four.py build/gcc/rookery build/gcc
 part 'endings' $full tests/endings/run.py \
 	build/gcc/rookery build/gcc/referee build/gcc/probe
 part 'selfplay and tune' tests/tune/run.py build/gcc/selfplay build/gcc/tune
+part 'tune: four players' tests/tune/four.py build/gcc/arena build/gcc/tune_four
 part 'positions and network' tests/train/positions.py build/gcc/selfplay build/gcc/positions
 part 'arena: all against all' build/gcc/arena level4 level3 level2 level1 \
 	games $(most 48)$(small 2) resign 4 plies 400

@@ -20,35 +20,25 @@ static const uint64_t board_mask[4] = {
 };
 
 /* Values in centipawns. */
-#define TEMPO 12
-#define IN_GAME 600 /* the seat has not left the game */
-#define FLOOR 400   /* values below it are compressed */
-#define MOBILITY_KNIGHT 7
-#define MOBILITY_DIAGONAL 7
-#define MOBILITY_LINE 4
-#define HANGING 35
-#define THREAT_BY_PAWN 40
-#define THREAT_BY_KNIGHT 30
-#define PAWN_SHIELD 12
-#define POINT 70 /* one point of the score by points */
+#define FLOOR 400 /* values below it are compressed */
+#define POINT 70  /* one point of the score by points */
 
 /* How the other seats count in a free-for-all game. */
 #define STRONGEST_PERCENT 10
 #define AVERAGE_PERCENT 90
 
-/*
- * Teams: a partner without pieces wastes every second move of the team. This is
- * what it costs, by the difference of the partners' numbers of pieces.
- */
-static const int16_t uneven_loss[8] = {0, 20, 60, 140, 240, 320, 370, 400};
+/* The weight of a term as often as it counts for a seat. */
+static int term(const int16_t *weights, int place, int times, int seat)
+{
+	rk4_trace_term(place, times, seat);
+	return weights[place] * times;
+}
 
-/* Units of king danger for each attacked square of the king zone. */
-#define ZONE_KNIGHT 3
-#define ZONE_DIAGONAL 3
-#define ZONE_LINE 4
-#define ZONE_PAWN 2
-#define ZONE_UNGUARDED 4
-#define SAFE_CHECK 6 /* for a square from which a check would be safe */
+/* Attacker and victim of a threat by their places in the order of play. */
+static int moment_of(const struct rk4_pos *pos, int attacker, int victim)
+{
+	return ((attacker - pos->turn) & 3) << 2 | ((victim - pos->turn) & 3);
+}
 
 static rk4_set single(int square)
 {
@@ -169,24 +159,30 @@ static int count_common(const rk4_set *one, const rk4_set *two)
 	return rk4_popcount(rk4_and(*one, *two));
 }
 
-static int zone_units(const struct king_zone *zone,
-		      const struct rk4_attacks *enemy)
+/* At most three safe checks of a kind count. */
+static int count_checks(const rk4_set *safe, const rk4_set *attacked)
 {
-	return ZONE_KNIGHT * count_common(&zone->ring, &enemy->knights) +
-	       ZONE_DIAGONAL * count_common(&zone->ring, &enemy->diagonals) +
-	       ZONE_LINE * count_common(&zone->ring, &enemy->lines) +
-	       ZONE_PAWN * count_common(&zone->ring, &enemy->pawns) +
-	       ZONE_UNGUARDED * count_common(&zone->unguarded, &enemy->all);
+	return rk_at_most(count_common(safe, attacked), 3);
 }
 
-static int check_units(const struct king_zone *zone,
-		       const struct rk4_attacks *enemy)
+/* What an enemy contributes to king danger, without the moment. */
+RK_APART int attack_on(const struct king_zone *zone,
+		       const struct rk4_attacks *enemy, const int16_t *weights,
+		       int counts[8])
 {
-	int checks = count_common(&zone->lines, &enemy->lines) +
-		     count_common(&zone->diagonals, &enemy->diagonals) +
-		     count_common(&zone->leaps, &enemy->knights);
+	int sum = 0;
 
-	return SAFE_CHECK * (checks > 3 ? 3 : checks);
+	counts[0] = count_common(&zone->ring, &enemy->knights);
+	counts[1] = count_common(&zone->ring, &enemy->diagonals);
+	counts[2] = count_common(&zone->ring, &enemy->lines);
+	counts[3] = count_common(&zone->ring, &enemy->pawns);
+	counts[4] = count_common(&zone->unguarded, &enemy->all);
+	counts[5] = count_checks(&zone->lines, &enemy->lines);
+	counts[6] = count_checks(&zone->diagonals, &enemy->diagonals);
+	counts[7] = count_checks(&zone->leaps, &enemy->knights);
+	for (int i = 0; i < 8; i++)
+		sum += weights[RK4_AT_zone + i] * counts[i];
+	return sum;
 }
 
 static unsigned int enemies_of(const struct rk4_pos *pos, int seat)
@@ -196,80 +192,162 @@ static unsigned int enemies_of(const struct rk4_pos *pos, int seat)
 
 /*
  * What the attacks on a king are worth to its enemies together. Two attackers
- * are worth a third more than their sum: nobody can defend against both. The
- * result grows almost linearly, not by the square as with two players, since
- * king hunts begin as soon as several armies look at one king.
+ * are worth more than their sum: nobody can defend against both. The result
+ * grows almost linearly, not by the square as with two players, since king hunts
+ * begin as soon as several armies look at one king.
  */
 RK_APART int king_danger(const struct rk4_engine *engine, int seat)
 {
 	const struct rk4_pos *pos = &engine->pos;
+	const int16_t *weights = rk4_weights[engine->teams];
 	unsigned int enemies = enemies_of(pos, seat);
-	int units = 0, attackers = 0;
+	int sum = 0, attackers = 0, counts[8];
 	struct king_zone zone;
 
 	find_king_zone(&zone, pos, &engine->attacks[seat], pos->king[seat]);
 	for (int enemy = 0; enemy < RK4_SEATS; enemy++) {
-		int near;
+		int moment = moment_of(pos, enemy, seat), attack;
 
 		if (!(enemies >> enemy & 1))
 			continue;
-		near = zone_units(&zone, &engine->attacks[enemy]);
-		units += near + check_units(&zone, &engine->attacks[enemy]);
-		attackers += near > 0;
+		attack = attack_on(&zone, &engine->attacks[enemy], weights,
+				   counts);
+		rk4_trace_danger(seat, moment, counts);
+		sum += attack * weights[RK4_AT_danger_moment + moment] / 64;
+		attackers += counts[0] + counts[1] + counts[2] + counts[3] > 0;
 	}
-	units += units * (attackers > 1) / 3;
-	/* In teams a mate ends the game for the partner as well. */
-	if (engine->teams)
-		return 14 * units + units * units / 7;
-	return 10 * units + units * units / 10;
+	if (sum < 0)
+		return 0;
+	if (attackers > 1)
+		sum += sum * weights[RK4_AT_danger_both] / 64;
+	sum = rk_at_most(sum, 4000);
+	return sum + sum * sum /
+			     (engine->teams ? RK4_DANGER_SQUARE_TEAMS
+					    : RK4_DANGER_SQUARE_FFA);
 }
 
 /* The pieces of a seat that an enemy may threaten. */
 struct targets {
-	rk4_set pieces; /* all but pawns and king */
-	rk4_set strong; /* rooks and queens */
+	rk4_set minors;
+	rk4_set rooks;
+	rk4_set queens;
 	rk4_set unguarded;
 };
+
+RK_APART void find_targets(struct targets *targets,
+			   const struct rk4_attacks *own,
+			   const struct army *army)
+{
+	targets->minors = rk4_or(rk4_set_of(army->type[RK_KNIGHT]),
+				 rk4_set_of(army->type[RK_BISHOP]));
+	targets->rooks = rk4_set_of(army->type[RK_ROOK]);
+	targets->queens = rk4_set_of(army->type[RK_QUEEN]);
+	targets->unguarded = rk4_or(targets->minors, targets->rooks);
+	targets->unguarded = rk4_or(targets->unguarded, targets->queens);
+	targets->unguarded = rk4_and_not(targets->unguarded, own->all);
+	targets->unguarded = rk4_and_not(targets->unguarded, own->king);
+}
+
+/* Attacks by one enemy on pieces that nobody guards. */
+RK_APART int hanging(const struct targets *targets,
+		     const struct rk4_attacks *theirs, const int16_t *weights,
+		     int moment, int seat)
+{
+	rk4_set loose = rk4_and(targets->unguarded, theirs->all);
+
+	return term(weights, RK4_AT_hanging_minor + moment,
+		    count_common(&loose, &targets->minors), seat) +
+	       term(weights, RK4_AT_hanging_rook + moment,
+		    count_common(&loose, &targets->rooks), seat) +
+	       term(weights, RK4_AT_hanging_queen + moment,
+		    count_common(&loose, &targets->queens), seat);
+}
+
+/* Attacks by one enemy's smaller pieces. */
+RK_APART int attacked(const struct targets *targets,
+		      const struct rk4_attacks *theirs, const int16_t *weights,
+		      int seat)
+{
+	rk4_set sliders = rk4_or(theirs->diagonals, theirs->lines);
+
+	sliders = rk4_and_not(sliders, targets->unguarded);
+	return term(weights, RK4_AT_by_pawn,
+		    count_common(&targets->minors, &theirs->pawns), seat) +
+	       term(weights, RK4_AT_by_pawn + 1,
+		    count_common(&targets->rooks, &theirs->pawns), seat) +
+	       term(weights, RK4_AT_by_pawn + 2,
+		    count_common(&targets->queens, &theirs->pawns), seat) +
+	       term(weights, RK4_AT_by_knight,
+		    count_common(&targets->rooks, &theirs->knights), seat) +
+	       term(weights, RK4_AT_by_knight + 1,
+		    count_common(&targets->queens, &theirs->knights), seat) +
+	       term(weights, RK4_AT_by_slider,
+		    count_common(&targets->rooks, &theirs->diagonals), seat) +
+	       term(weights, RK4_AT_by_slider + 1,
+		    count_common(&targets->queens, &sliders), seat);
+}
+
+/* Attacked pawns that nobody guards, and what the partner guards. */
+RK_APART int guarded(const struct rk4_engine *engine,
+		     const struct targets *targets, const struct army *army,
+		     int seat, rk4_set hit)
+{
+	const struct rk4_attacks *own = &engine->attacks[seat];
+	const struct rk4_attacks *partner = &engine->attacks[seat ^ 2];
+	const int16_t *weights = rk4_weights[engine->teams];
+	rk4_set loose = rk4_and(rk4_set_of(army->type[RK_PAWN]), hit);
+	int sum;
+
+	loose = rk4_and_not(rk4_and_not(loose, own->all), own->king);
+	sum = term(weights, RK4_AT_loose_pawn, rk4_popcount(loose), seat);
+	if (!engine->teams)
+		return sum;
+	loose = rk4_and(rk4_and(targets->unguarded, hit), partner->all);
+	return sum +
+	       term(weights, RK4_AT_saved,
+		    count_common(&loose, &targets->minors), seat) +
+	       term(weights, RK4_AT_saved + 1,
+		    rk4_popcount(rk4_and_not(loose, targets->minors)), seat) +
+	       term(weights, RK4_AT_guards,
+		    count_common(&own->king, &partner->all), seat);
+}
 
 /* What attacks by all enemies on hanging and on stronger pieces cost. */
 RK_APART int threats(const struct rk4_engine *engine, int seat,
 		     const struct army *army)
 {
-	const struct rk4_attacks *own = &engine->attacks[seat];
-	unsigned int enemies = enemies_of(&engine->pos, seat);
+	const struct rk4_pos *pos = &engine->pos;
+	const int16_t *weights = rk4_weights[engine->teams];
+	unsigned int enemies = enemies_of(pos, seat);
+	rk4_set hit = rk4_set_of((const uint64_t[4]){0});
 	struct targets targets;
-	int loss = 0;
+	int sum = 0;
 
-	targets.strong = rk4_or(rk4_set_of(army->type[RK_ROOK]),
-				rk4_set_of(army->type[RK_QUEEN]));
-	targets.pieces = rk4_or(rk4_set_of(army->type[RK_KNIGHT]),
-				rk4_set_of(army->type[RK_BISHOP]));
-	targets.pieces = rk4_or(targets.pieces, targets.strong);
-	targets.unguarded = rk4_and_not(targets.pieces, own->all);
-	targets.unguarded = rk4_and_not(targets.unguarded, own->king);
+	find_targets(&targets, &engine->attacks[seat], army);
 	for (int enemy = 0; enemy < RK4_SEATS; enemy++) {
 		const struct rk4_attacks *theirs = &engine->attacks[enemy];
 
 		if (!(enemies >> enemy & 1))
 			continue;
-		loss += HANGING *
-				count_common(&targets.unguarded, &theirs->all) +
-			THREAT_BY_PAWN *
-				count_common(&targets.pieces, &theirs->pawns) +
-			THREAT_BY_KNIGHT *
-				count_common(&targets.strong, &theirs->knights);
+		hit = rk4_or(hit, theirs->all);
+		sum += hanging(&targets, theirs, weights,
+			       moment_of(pos, enemy, seat), seat) +
+		       attacked(&targets, theirs, weights, seat);
 	}
-	return loss;
+	return sum + guarded(engine, &targets, army, seat, hit);
 }
 
-RK_APART int mobility(const struct rk4_attacks *own)
+RK_APART int mobility(const struct rk4_attacks *own, const int16_t *weights,
+		      int seat)
 {
-	return MOBILITY_KNIGHT *
-		       rk4_popcount(rk4_and_not(own->knights, own->pieces)) +
-	       MOBILITY_DIAGONAL *
-		       rk4_popcount(rk4_and_not(own->diagonals, own->pieces)) +
-	       MOBILITY_LINE *
-		       rk4_popcount(rk4_and_not(own->lines, own->pieces));
+	return term(weights, RK4_AT_mobility,
+		    rk4_popcount(rk4_and_not(own->knights, own->pieces)),
+		    seat) +
+	       term(weights, RK4_AT_mobility + 1,
+		    rk4_popcount(rk4_and_not(own->diagonals, own->pieces)),
+		    seat) +
+	       term(weights, RK4_AT_mobility + 2,
+		    rk4_popcount(rk4_and_not(own->lines, own->pieces)), seat);
 }
 
 /* Sliders are blocked by the pieces of all seats and by dead pieces. */
@@ -304,20 +382,38 @@ static void count_officers(struct rk4_engine *engine, int seat,
 			  count_pieces(army->type[RK_PAWN]) - 1);
 }
 
-/* What it costs a team that one partner has fewer pieces than the other. */
-static int partners_loss(const struct rk4_engine *engine, int side)
+/*
+ * A partner without pieces wastes every second move of the team: what it costs,
+ * by the difference of the partners' numbers of pieces.
+ */
+static int partners_value(const struct rk4_engine *engine, int side)
 {
 	int more = engine->officers[side] - engine->officers[side + 2];
 
-	if (more < 0)
-		more = -more;
-	return uneven_loss[more < 7 ? more : 7];
+	more = rk_at_most(more < 0 ? -more : more, 7);
+	return term(rk4_weights[1], RK4_AT_uneven + more, 1, side);
+}
+
+/* Pawns beside the king, and pairs of pieces. */
+RK_APART int odds_and_ends(const struct rk4_attacks *own,
+			   const struct army *army, const int16_t *weights,
+			   int seat)
+{
+	int bishops = count_pieces(army->type[RK_BISHOP]);
+	int queens = count_pieces(army->type[RK_QUEEN]);
+	rk4_set pawns = rk4_set_of(army->type[RK_PAWN]);
+
+	return term(weights, RK4_AT_shield, count_common(&own->king, &pawns),
+		    seat) +
+	       term(weights, RK4_AT_bishops, bishops > 1, seat) +
+	       term(weights, RK4_AT_queens, queens > 1 ? queens - 1 : 0, seat);
 }
 
 void rk4_eval_seats(struct rk4_engine *engine, const struct rk4_psqt *psqt,
 		    int value[RK4_SEATS])
 {
 	const struct rk4_pos *pos = &engine->pos;
+	const int16_t *weights = rk4_weights[engine->teams];
 	rk4_set free = free_squares(engine);
 	struct army army;
 
@@ -335,13 +431,11 @@ void rk4_eval_seats(struct rk4_engine *engine, const struct rk4_psqt *psqt,
 		collect_army(&army, pos, seat);
 		if (engine->teams)
 			count_officers(engine, seat, &army);
-		value[seat] =
-			IN_GAME + psqt->sum[seat] + mobility(own) -
-			threats(engine, seat, &army) -
-			king_danger(engine, seat) +
-			PAWN_SHIELD * rk4_popcount(rk4_and(
-					      own->king,
-					      rk4_set_of(army.type[RK_PAWN])));
+		value[seat] = term(weights, RK4_AT_in_game, 1, seat) +
+			      psqt->sum[seat] + mobility(own, weights, seat) +
+			      threats(engine, seat, &army) -
+			      king_danger(engine, seat) +
+			      odds_and_ends(own, &army, weights, seat);
 	}
 }
 
@@ -401,9 +495,12 @@ int rk4_eval(struct rk4_engine *engine, int ply)
 	rk4_eval_seats(engine, &engine->plies[ply].psqt, value);
 	if (engine->teams) {
 		sum = value[0] + value[2] - value[1] - value[3] +
-		      partners_loss(engine, 1) - partners_loss(engine, 0);
-		return clip((turn & 1 ? -sum : sum) + TEMPO);
+		      partners_value(engine, 0) - partners_value(engine, 1);
+		sum = turn & 1 ? -sum : sum;
+		return clip(sum + term(rk4_weights[1], RK4_AT_tempo, 1, turn));
 	}
 	sum = rk4_ffa_score(engine, value, engine->root_seat);
-	return clip(turn == engine->root_seat ? sum + TEMPO : -sum);
+	return clip(turn == engine->root_seat
+			    ? sum + rk4_weights[0][RK4_AT_tempo]
+			    : -sum);
 }

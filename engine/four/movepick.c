@@ -8,6 +8,7 @@
  * are asked for. The SEE of a capture is computed when its turn comes; if it
  * loses material, its value drops below that of every quiet move.
  */
+#include "engine/four/params.h"
 #include "engine/four/search.h"
 
 enum stage {
@@ -25,8 +26,6 @@ enum stage {
 #define BAD_CAPTURE (-1000000)
 #define KILLER_FIRST 40000
 #define KILLER_SECOND 36000
-#define COUNTER_MOVE 30000
-#define QUIET_CHECK 12000
 #define OFFSET ((int64_t)1 << 30) /* makes all values positive */
 
 /* Beside a move in the pool: it gives check. */
@@ -201,8 +200,8 @@ static int quiet_value(struct rk4_engine *engine, int ply,
 		value += context->continuation[0][index] +
 			 context->continuation[1][index] +
 			 context->continuation[2][index];
-	return value / 2 + (gives_check ? QUIET_CHECK : 0) +
-	       (move == context->counter_move ? COUNTER_MOVE : 0);
+	return value / 2 + (gives_check ? PARAM4(order_check) : 0) +
+	       (move == context->counter_move ? PARAM4(order_counter_move) : 0);
 }
 
 void rk4_picker_start(struct rk4_picker *picker, struct rk4_engine *engine,
@@ -351,21 +350,48 @@ static void update_entry(int16_t *entry, int bonus)
 	*entry = (int16_t)(*entry + bonus - *entry * size / RK_HISTORY_MAX);
 }
 
-static void update_quiet(struct rk4_engine *engine, int ply, rk4_move move,
-			 int bonus)
+/* `seat` makes the move at this ply. */
+static void update_continuation(struct rk4_engine *engine, int ply, int seat,
+				int index, int bonus)
 {
 	static const uint8_t back[] = {1, 2, 4};
-	int seat = engine->pos.turn;
-	int type = rk4_type(engine->pos.board[rk4_move_from(move)]);
-	int index = piece_to(seat, type, move);
 
-	update_entry(quiet_entry(engine, seat, move), bonus);
 	for (size_t i = 0; engine->history && i < sizeof(back); i++) {
 		int16_t *row = continuation(engine, ply, back[i], seat);
 
 		if (row != engine->history->none)
 			update_entry(&row[index], bonus);
 	}
+}
+
+static void update_quiet(struct rk4_engine *engine, int ply, rk4_move move,
+			 int bonus)
+{
+	int seat = engine->pos.turn;
+	int type = rk4_type(engine->pos.board[rk4_move_from(move)]);
+
+	update_entry(quiet_entry(engine, seat, move), bonus);
+	update_continuation(engine, ply, seat, piece_to(seat, type, move),
+			    bonus);
+}
+
+void rk4_history_praise_last(struct rk4_engine *engine, int ply, int bonus)
+{
+	const struct rk4_ply *last = &engine->plies[ply] - 1;
+	int seat = last->undo.turn;
+
+	if (last->move && last->undo.captured == RK4_EMPTY)
+		update_continuation(engine, ply - 1, seat,
+				    piece_to(seat, rk4_type(last->piece),
+					     last->move),
+				    bonus);
+}
+
+int rk4_capture_history(const struct rk4_engine *engine, rk4_move move)
+{
+	return engine->history
+		       ? *capture_entry((struct rk4_engine *)engine, move)
+		       : 0;
 }
 
 static void update_capture(struct rk4_engine *engine, rk4_move move, int bonus)
@@ -379,7 +405,9 @@ void rk4_history_update(struct rk4_engine *engine, int ply, int depth,
 {
 	struct rk4_ply *now = &engine->plies[ply];
 	const struct rk4_ply *last = now - 1;
-	int bonus = depth > 11 ? 1700 : 160 * depth - 60;
+	int bonus =
+		rk_at_most(PARAM4(bonus_slope) * depth - PARAM4(bonus_offset),
+			   PARAM4(bonus_most));
 	bool quiet = rk4_is_quiet(&engine->pos, best);
 
 	if (quiet) {
@@ -412,4 +440,59 @@ void rk4_history_update(struct rk4_engine *engine, int ply, int depth,
 		else if (quiet)
 			update_quiet(engine, ply, other, -bonus);
 	}
+}
+
+/* ---- Correction history ---- */
+
+/* In 1/32 of a point, so that small errors add up; at most 32 points. */
+#define CORRECTION_MAX 1024
+
+/* The tables' entries for this ply: one for each army, one for the last moves. */
+static void find_corrections(int16_t *found[RK4_SEATS + 1],
+			     const struct rk4_engine *engine, int ply)
+{
+	const struct rk4_ply *now = &engine->plies[ply];
+	struct rk4_history *history = engine->history;
+	int turn = engine->pos.turn;
+	uint32_t moves = 0;
+
+	for (int i = 1; i <= 2 && i <= ply; i++)
+		moves = moves * 0x9e3779b1u + (now[-i].move << 5) +
+			now[-i].piece;
+	moves *= 0x85ebca6bu;
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		found[seat] =
+			&history->armies[turn][seat][now->psqt.keys[seat] %
+						     RK4_CORRECTIONS];
+	found[RK4_SEATS] = &history->moves[moves >> 16 & (RK4_CORRECTIONS - 1)];
+}
+
+int rk4_correction_apply(const struct rk4_engine *engine, int ply, int eval)
+{
+	int16_t *found[RK4_SEATS + 1];
+	int sum = 0;
+
+	if (!engine->teams || !engine->history)
+		return eval;
+	find_corrections(found, engine, ply);
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		sum += *found[seat] * PARAM4(correction_armies);
+	sum += *found[RK4_SEATS] * PARAM4(correction_moves);
+	return rk_clamp(eval + sum / 2560, RK4_EVAL_MAX);
+}
+
+void rk4_correction_update(struct rk4_engine *engine, int ply, int depth,
+			   int error)
+{
+	int bonus = error * depth * PARAM4(correction_share) / 128;
+	int16_t *found[RK4_SEATS + 1];
+
+	if (!engine->teams || !engine->history)
+		return;
+	find_corrections(found, engine, ply);
+	bonus = rk_clamp(bonus, PARAM4(correction_limit));
+	for (int i = 0; i <= RK4_SEATS; i++)
+		*found[i] = (int16_t)(*found[i] + bonus -
+				      *found[i] * (bonus < 0 ? -bonus : bonus) /
+					      CORRECTION_MAX);
 }

@@ -1,43 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * Piece-square values in centipawns, and their sum for each seat, updated
- * incrementally with each move. The values are computed from a few numbers, the
- * same for all seats on relative squares. The sum of a seat that has left the
- * game is 0.
+ * incrementally with each move. The values are the same for all seats on
+ * relative squares. The sum of a seat that has left the game is 0.
  */
 #include "engine/four/search.h"
+#include "engine/four/weights.h"
 
-/* Material by piece type: free-for-all, teams. */
-static const int16_t values[2][RK_TYPES] = {
-	{90, 300, 430, 520, 1000, 0},
-	{80, 310, 430, 510, 1050, 0},
-};
-
-/*
- * What an advanced pawn gains, by its relative rank. A pawn promotes on the
- * eighth rank in a free-for-all game, on the eleventh in teams.
- */
-static const uint8_t advance[2][16] = {
-	{0, 0, 0, 5, 12, 28, 65, 150, 200},
-	{0, 0, 0, 2, 5, 8, 12, 20, 38, 75, 150, 200},
-};
-
-/* What a piece loses with each step from the centre, in 1/4 centipawn. */
-static const uint8_t centre_step[RK_TYPES] = {2, 16, 8, 2, 4, 0};
-
-/* `square` is relative, `kind` is 1 for teams. */
+/* `square` is relative and on the board; files are mirrored. */
 static int value_at(int type, int square, int kind)
 {
-	int x = (square & 15) * 2 - 15, y = (square >> 4) * 2 - 15;
-	int far = ((x < 0 ? -x : x) + (y < 0 ? -y : y)) / 2;
-	int rank = square >> 4;
+	int file = (square & 15) - 1, rank = (square >> 4) - 1;
+	const int16_t *weights = rk4_weights[kind];
 
-	if (type == RK_KING)
-		return rank > 4 ? -60 : -20 * (rank - 1);
-	if (type == RK_PAWN)
-		return values[kind][type] + advance[kind][rank] +
-		       centre_step[type] * (5 - far) / 4;
-	return values[kind][type] + centre_step[type] * (6 - far) / 4;
+	if (file < 0 || file > 13 || rank < 0 || rank > 13)
+		return 0;
+	file = file > 6 ? 13 - file : file;
+	return weights[RK4_AT_material + type] +
+	       weights[RK4_AT_psqt + type * RK4_HALF_BOARD + rank * 7 + file];
 }
 
 void rk4_psqt_fill(struct rk4_engine *engine)
@@ -62,6 +42,14 @@ static int value_of(const struct rk4_engine *engine, int cell, int square)
 	return engine->psqt_table[rk4_seat(cell)][rk4_type(cell)][square];
 }
 
+/* A pseudo-random number for a piece on a square; sums of them are keys. */
+static uint32_t key_of(int cell, int square)
+{
+	uint32_t key = (uint32_t)(cell << 8 | square) * 0x9e3779b1u;
+
+	return (key ^ key >> 15) * 0x85ebca6bu;
+}
+
 void rk4_psqt_start(struct rk4_psqt *psqt, const struct rk4_engine *engine)
 {
 	const struct rk4_pos *pos = &engine->pos;
@@ -71,9 +59,11 @@ void rk4_psqt_start(struct rk4_psqt *psqt, const struct rk4_engine *engine)
 		int cell = pos->board[square];
 
 		if (rk4_cell_is_living(pos, cell) &&
-		    !(pos->left >> rk4_seat(cell) & 1))
+		    !(pos->left >> rk4_seat(cell) & 1)) {
 			psqt->sum[rk4_seat(cell)] +=
 				value_of(engine, cell, square);
+			psqt->keys[rk4_seat(cell)] += key_of(cell, square);
+		}
 	}
 }
 
@@ -84,8 +74,10 @@ static void remove_piece(struct rk4_psqt *psqt, const struct rk4_engine *engine,
 	int cell = engine->pos.board[square];
 
 	if (rk4_is_piece(cell) && !(cell & RK4_DEAD) &&
-	    !(engine->pos.left >> rk4_seat(cell) & 1))
+	    !(engine->pos.left >> rk4_seat(cell) & 1)) {
 		psqt->sum[rk4_seat(cell)] -= value_of(engine, cell, square);
+		psqt->keys[rk4_seat(cell)] -= key_of(cell, square);
+	}
 }
 
 void rk4_psqt_move(struct rk4_psqt *after, const struct rk4_psqt *before,
@@ -104,6 +96,7 @@ void rk4_psqt_move(struct rk4_psqt *after, const struct rk4_psqt *before,
 		return;
 	after->sum[us] +=
 		engine->psqt_table[us][type][to] - value_of(engine, cell, from);
+	after->keys[us] += key_of((cell & ~7) | type, to) - key_of(cell, from);
 	if (rk4_move_kind(move) == RK4_EN_PASSANT)
 		remove_piece(after, engine,
 			     rk4_ep_pawn(to, rk4_ep_owner(pos->ep, to)));

@@ -9,6 +9,7 @@
  * a piece that only the last opponent attacks is not overlooked. Captures among
  * opponents are ignored.
  */
+#include "engine/four/params.h"
 #include "engine/four/search.h"
 
 /* After this many plies a check no longer brings in the quiet moves. */
@@ -74,7 +75,7 @@ RK_PART bool search_captures(struct rk4_engine *engine, struct rk4_node *node,
 			     int side, int rounds)
 {
 	struct rk4_picker *picker = &node->picker;
-	int futility = node->best + 200;
+	int futility = node->best + PARAM4(delta_margin);
 	rk4_move move;
 
 	while ((move = rk4_picker_next(picker, engine, node->ply)) != 0) {
@@ -154,7 +155,8 @@ int rk4_qsearch(struct rk4_engine *engine, int alpha, int beta, int ply,
 			(int16_t)(node.tt_hit && node.tt.eval != RK_SCORE_NONE
 					  ? node.tt.eval
 					  : rk4_eval(engine, ply));
-		node.best = node.raw_eval;
+		node.best = (int16_t)rk4_correction_apply(engine, ply,
+							  node.raw_eval);
 		if (node.best >= beta)
 			return node.best;
 		if (node.best > alpha)

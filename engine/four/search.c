@@ -12,13 +12,11 @@
  * docs/engine-four.md compares it with other searches.
  *
  * Every function leaves the position as it found it, also after a stop. When
- * control.stop is set, scores on the way back to the root mean nothing.
- * Numbers without a name are margins in centipawns.
+ * control.stop is set, scores on the way back to the root mean nothing. Margins
+ * are in params.h.
  */
+#include "engine/four/params.h"
 #include "engine/four/search.h"
-
-/* Every late move reduction begins with this, in 1/1024 of a ply. */
-#define BASE_REDUCTION 200
 
 /*
  * The score of the position after a move, for the side that moved. If the same
@@ -102,7 +100,9 @@ static void evaluate(struct rk4_engine *engine, struct rk4_node *node)
 	node->raw_eval = (int16_t)(node->tt_hit && tt->eval != RK_SCORE_NONE
 					   ? tt->eval
 					   : rk4_eval(engine, node->ply));
-	node->eval = now->eval = node->raw_eval;
+	node->eval = now->eval = (int16_t)rk4_correction_apply(engine,
+							       node->ply,
+							       node->raw_eval);
 	if (node->tt_hit && !rk_score_is_mate(tt->score) &&
 	    (tt->bound &
 	     (tt->score > node->eval ? RK_BOUND_LOWER : RK_BOUND_UPPER)))
@@ -149,9 +149,10 @@ static bool has_pieces(const struct rk4_pos *pos, int seat)
  */
 static int try_null_move(struct rk4_engine *engine, struct rk4_node *node)
 {
-	int margin = (node->eval - node->beta) / 200;
-	int depth =
-		node->depth - 3 - node->depth / 4 - (margin > 3 ? 3 : margin);
+	int more = (node->eval - node->beta) / PARAM4(null_eval_unit);
+	int depth = node->depth - PARAM4(null_reduction) -
+		    node->depth * PARAM4(null_depth_share) / 64 -
+		    rk_at_most(more, PARAM4(null_eval_most));
 	int score;
 
 	rk4_line_make_null(engine, node->ply);
@@ -162,6 +163,62 @@ static int try_null_move(struct rk4_engine *engine, struct rk4_node *node)
 	if (engine->control.stop || score < node->beta)
 		return -RK_INFINITE;
 	return score > RK_SCORE_MATE_SOON ? node->beta : score;
+}
+
+static void store(struct rk4_engine *engine, const struct rk4_node *node,
+		  int depth, int score, rk4_move move, int bound)
+{
+	struct rk4_tt_entry tt = {
+		.move = move,
+		.score = (int16_t)score,
+		.eval = node->raw_eval,
+		.depth = (int16_t)depth,
+		.bound = (uint8_t)bound,
+		.was_pv = node->pv || (node->tt_hit && node->tt.was_pv),
+	};
+
+	rk4_tt_store(engine, node->ply, &tt);
+}
+
+/*
+ * Step 6. ProbCut: a capture whose score is well above beta in a search some
+ * plies shallower will probably be above beta in the full one. Only captures
+ * that win enough by SEE are tried, the quiescence search first. In teams alone,
+ * where the next seat is always an opponent.
+ */
+RK_PART int probcut(struct rk4_engine *engine, struct rk4_node *node)
+{
+	int ply = node->ply, depth = node->depth - PARAM4(probcut_reduction);
+	int beta = node->beta + PARAM4(probcut_margin) -
+		   PARAM4(probcut_improving) * node->improving;
+	int least = beta - node->eval, score = -RK_INFINITE;
+	rk4_move move = 0;
+
+	if (!engine->teams || node->depth < PARAM4(probcut_min_depth) ||
+	    rk_score_is_mate(node->beta) ||
+	    (node->tt_hit && node->tt.depth >= depth && node->tt.score < beta))
+		return -RK_INFINITE;
+	rk4_picker_start(&node->picker, engine,
+			 node->tt_capture ? node->tt.move : 0, true);
+	node->picker.skip_bad = true;
+	while (!engine->control.stop &&
+	       (move = rk4_picker_next(&node->picker, engine, ply)) != 0) {
+		if (!rk4_see_ge(engine, move, least))
+			continue;
+		rk4_line_make(engine, ply, move);
+		score = -rk4_qsearch(engine, -beta, -beta + 1, ply + 1, 0);
+		if (score >= beta && depth > 0)
+			score = -rk4_search(engine, -beta, -beta + 1, depth,
+					    ply + 1, !node->cut);
+		rk4_line_unmake(engine, ply);
+		if (score >= beta)
+			break;
+	}
+	rk4_picker_end(&node->picker, engine);
+	if (engine->control.stop || !move || score < beta)
+		return -RK_INFINITE;
+	store(engine, node, depth + 1, score, move, RK_BOUND_LOWER);
+	return score;
 }
 
 /*
@@ -178,14 +235,17 @@ RK_PART int try_early_cutoffs(struct rk4_engine *engine, struct rk4_node *node)
 	if (engine->control.task->mate || node->danger)
 		return -RK_INFINITE;
 	/* Step 4. Razoring: so far below alpha that only captures may help. */
-	if (depth <= 3 && eval + 350 * depth < node->alpha) {
+	if (depth <= PARAM4(razor_depth) &&
+	    eval + PARAM4(razor_margin) * depth < node->alpha) {
 		score = rk4_qsearch(engine, node->alpha, beta, node->ply, 0);
 		if (score <= node->alpha)
 			return score;
 	}
 	/* Step 5. Reverse futility pruning: far enough above beta. */
-	if (depth <= 8 && eval - 110 * depth + 60 * node->improving >= beta &&
-	    eval < RK4_EVAL_MAX)
+	if (depth <= PARAM4(rfp_depth) && eval < RK4_EVAL_MAX &&
+	    eval - PARAM4(rfp_margin) * depth +
+			    PARAM4(rfp_improving) * node->improving >=
+		    beta)
 		return beta > -RK_SCORE_MATE_SOON ? (eval + beta) / 2 : eval;
 	/*
 	 * Step 6. Null move pruning: not twice in a row, and in a free-for-all
@@ -195,9 +255,12 @@ RK_PART int try_early_cutoffs(struct rk4_engine *engine, struct rk4_node *node)
 	if (depth >= 2 && eval >= beta && now->eval >= beta &&
 	    (now - 1)->move && has_pieces(&engine->pos, node->seat) &&
 	    (engine->teams || rk4_side(engine, node->seat) == 0) &&
-	    beta > -RK_SCORE_MATE_SOON)
-		return try_null_move(engine, node);
-	return -RK_INFINITE;
+	    beta > -RK_SCORE_MATE_SOON) {
+		score = try_null_move(engine, node);
+		if (engine->control.stop || score != -RK_INFINITE)
+			return score;
+	}
+	return probcut(engine, node);
 }
 
 /*
@@ -212,6 +275,12 @@ static bool is_reply_used(const struct rk4_engine *engine,
 	       engine->plies[node->ply].replied;
 }
 
+static int base_reduction(int depth, int moves)
+{
+	return PARAM4(lmr_offset) +
+	       rk_lmr_base(depth, moves) * PARAM4(lmr_scale) / 64;
+}
+
 /*
  * Step 9. Pruning at shallow depth. Most late moves of a node that is close to
  * the horizon cannot raise alpha; they are skipped without a search. `depth` is
@@ -222,8 +291,7 @@ RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
 		       rk4_move move, bool quiet)
 {
 	int depth =
-		node->depth -
-		(BASE_REDUCTION + rk_lmr_base(node->depth, node->moves)) / 1024;
+		node->depth - base_reduction(node->depth, node->moves) / 1024;
 	int history;
 
 	if (engine->control.task->mate || node->picker.gives_check)
@@ -232,23 +300,28 @@ RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
 		depth = 0;
 	/* SEE pruning of captures: the exchange loses too much. */
 	if (!quiet)
-		return !rk4_see_ge(engine, move, -120 * node->depth);
+		return !rk4_see_ge(engine, move,
+				   -PARAM4(capture_see) * node->depth);
 	/* Late move pruning: enough quiet moves were tried. */
-	if (node->quiets >=
-	    (5 + node->depth * node->depth) / (2 - node->improving))
+	if (node->quiets >= (PARAM4(lmp_base) + node->depth * node->depth) /
+				    (2 - node->improving))
 		node->picker.skip_quiets = true;
 	history = rk4_quiet_history(engine, node->ply, move);
 	/* History pruning: the move rarely did well. */
-	if (depth <= 4 && history < -4000 * node->depth)
+	if (depth <= PARAM4(history_prune_depth) &&
+	    history < -PARAM4(history_prune) * node->depth)
 		return true;
 	/* Futility pruning: no quiet move makes up for the distance to alpha. */
-	if (!node->danger && depth <= 8 &&
-	    node->eval + 140 + 130 * depth + history / 128 <= node->alpha) {
+	if (!node->danger && depth <= PARAM4(futility_depth) &&
+	    node->eval + PARAM4(futility_base) +
+			    PARAM4(futility_margin) * depth +
+			    history / PARAM4(futility_history) <=
+		    node->alpha) {
 		node->picker.skip_quiets = true;
 		return true;
 	}
 	/* SEE pruning of quiet moves: the piece would be lost. */
-	return !rk4_see_ge(engine, move, -30 * depth * depth);
+	return !rk4_see_ge(engine, move, -PARAM4(quiet_see) * depth * depth);
 }
 
 /*
@@ -262,22 +335,24 @@ RK_PART int late_reduction(const struct rk4_engine *engine,
 			   bool quiet, int history)
 {
 	const struct rk4_ply *now = &engine->plies[node->ply];
-	int reduction = BASE_REDUCTION + rk_lmr_base(node->depth, node->moves);
+	int reduction = base_reduction(node->depth, node->moves);
 
-	reduction += node->cut ? 1200 : 0;
-	reduction += node->improving ? 0 : 600;
-	reduction -= node->pv ? 1000 : 0;
-	reduction -= node->tt_hit && node->tt.was_pv ? 700 : 0;
-	reduction -= now[1].checks & ~rk4_team(engine, node->seat) ? 1200 : 0;
-	reduction += node->tt_capture && quiet ? 600 : 0;
-	if (now[1].cutoffs > 3)
-		reduction += 800;
+	reduction += node->cut ? PARAM4(lmr_cut_node) : 0;
+	reduction += node->improving ? 0 : PARAM4(lmr_not_improving);
+	reduction -= node->pv ? PARAM4(lmr_pv) : 0;
+	reduction -= node->tt_hit && node->tt.was_pv ? PARAM4(lmr_was_pv) : 0;
+	if (now[1].checks & ~rk4_team(engine, node->seat))
+		reduction -= PARAM4(lmr_check);
+	reduction += node->tt_capture && quiet ? PARAM4(lmr_tt_capture) : 0;
+	if (now[1].cutoffs > PARAM4(lmr_cutoffs))
+		reduction += PARAM4(lmr_cutoffs_more);
 	if (quiet) {
 		if (move == now->killers[0] || move == now->killers[1])
-			reduction -= 1000;
-		reduction -= history / 8;
+			reduction -= PARAM4(lmr_killer);
+		reduction -= history / PARAM4(lmr_history);
 	} else {
-		reduction -= 800;
+		reduction -= PARAM4(lmr_capture) +
+			     history / PARAM4(lmr_capture_history);
 	}
 	return reduction / 1024;
 }
@@ -381,7 +456,7 @@ RK_PART void search_moves(struct rk4_engine *engine, struct rk4_node *node)
 		if (node->in_check)
 			extension = node->ply < 2 * engine->control.depth;
 		history = quiet ? rk4_quiet_history(engine, node->ply, move)
-				: 0;
+				: rk4_capture_history(engine, move);
 		/*
 		 * Step 11. Make the move. Any move but the first one is the
 		 * free reply of this round. An opponent's first move costs no
@@ -449,6 +524,24 @@ RK_APART int no_moves(struct rk4_engine *engine, struct rk4_node *node)
 	return score;
 }
 
+/*
+ * Step 16. The difference between score and evaluation is an error of the
+ * evaluation if nothing was to be captured, and if a bound is on the far side.
+ */
+static void update_correction(struct rk4_engine *engine,
+			      const struct rk4_node *node, int bound)
+{
+	int eval = engine->plies[node->ply].eval;
+
+	if (!node->in_check && !node->danger && node->best <= RK4_EVAL_MAX &&
+	    node->best >= -RK4_EVAL_MAX &&
+	    (!node->best_move || rk4_is_quiet(&engine->pos, node->best_move)) &&
+	    !(bound == RK_BOUND_LOWER && node->best <= eval) &&
+	    !(bound == RK_BOUND_UPPER && node->best >= eval))
+		rk4_correction_update(engine, node->ply, node->depth,
+				      node->best - eval);
+}
+
 /* Step 16. Update the history tables and store the node in the table. */
 RK_APART int finish_node(struct rk4_engine *engine, struct rk4_node *node)
 {
@@ -456,7 +549,6 @@ RK_APART int finish_node(struct rk4_engine *engine, struct rk4_node *node)
 	int bound = node->best >= node->beta       ? RK_BOUND_LOWER
 		    : node->best > node->old_alpha ? RK_BOUND_EXACT
 						   : RK_BOUND_UPPER;
-	struct rk4_tt_entry tt;
 
 	if (node->best >= node->beta && node->best_move) {
 		now->cutoffs++;
@@ -469,15 +561,12 @@ RK_APART int finish_node(struct rk4_engine *engine, struct rk4_node *node)
 	 */
 	if (node->ply == 0 && engine->control.pv_index)
 		return node->best;
-	tt = (struct rk4_tt_entry){
-		.move = node->best_move,
-		.score = node->best,
-		.eval = node->raw_eval,
-		.depth = node->depth,
-		.bound = (uint8_t)bound,
-		.was_pv = node->pv || (node->tt_hit && node->tt.was_pv),
-	};
-	rk4_tt_store(engine, node->ply, &tt);
+	/* There was no good answer to the opponent's move. */
+	if (bound == RK_BOUND_UPPER && node->ply && engine->teams)
+		rk4_history_praise_last(engine, node->ply,
+					PARAM4(bonus_fail_low) * node->depth);
+	store(engine, node, node->depth, node->best, node->best_move, bound);
+	update_correction(engine, node, bound);
 	return node->best;
 }
 
@@ -545,7 +634,7 @@ int rk4_search(struct rk4_engine *engine, int alpha, int beta, int depth,
 			return score;
 	}
 	/* Step 7. Internal iterative reduction: no move is known to try first. */
-	if (depth >= 4 && !node.tt.move && ply)
+	if (depth >= PARAM4(iir_min_depth) && !node.tt.move && ply)
 		node.depth--;
 	rk4_picker_start(&node.picker, engine, node.tt.move, false);
 	search_moves(engine, &node);

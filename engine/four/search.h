@@ -23,6 +23,7 @@
 #include "core/four/settle.h"
 #include "engine/four/four.h"
 #include "engine/four/sets.h"
+#include "engine/four/terms.h"
 #include "engine/frames.h"
 #include "engine/search.h"
 
@@ -33,9 +34,13 @@
 
 /* ---- psqt.c ---- */
 
+/* By kind of game, 1 for teams: the values of terms.h. */
+extern const int16_t rk4_weights[2][RK4_WEIGHTS];
+
 /* Material and piece-square values, summed for each seat. */
 struct rk4_psqt {
 	int32_t sum[RK4_SEATS];
+	uint32_t keys[RK4_SEATS]; /* of the seat's pieces and their squares */
 };
 
 /* ---- the search stack ---- */
@@ -76,7 +81,13 @@ typedef uint64_t rk4_scored_move;
 #define RK4_QUIET_BIG (RK4_SEATS * RK4_BOARD * RK4_BOARD)
 #define RK4_QUIET_SMALL (RK4_SEATS * RK4_PIECE_TO)
 
+/* Entries of a correction history, a power of two. */
+#define RK4_CORRECTIONS 16384
+
 struct rk4_history {
+	/* Errors of the evaluation by seat to move and an army, and by moves. */
+	int16_t armies[RK4_SEATS][RK4_SEATS][RK4_CORRECTIONS];
+	int16_t moves[RK4_CORRECTIONS];
 	/* By piece type, target square and type of the captured piece. */
 	int16_t captures[RK_TYPES][RK4_BOARD][8];
 	/* The quiet move that refuted a piece's move to a square. */
@@ -293,9 +304,20 @@ void rk4_picker_end(struct rk4_picker *picker, struct rk4_engine *engine);
 /* Neither a capture nor a promotion. */
 bool rk4_is_quiet(const struct rk4_pos *pos, rk4_move move);
 int rk4_quiet_history(const struct rk4_engine *engine, int ply, rk4_move move);
+int rk4_capture_history(const struct rk4_engine *engine, rk4_move move);
+/* The quiet move before this ply gains as a continuation. */
+void rk4_history_praise_last(struct rk4_engine *engine, int ply, int bonus);
 /* After a beta cutoff by `best`: it gains, the moves tried before it lose. */
 void rk4_history_update(struct rk4_engine *engine, int ply, int depth,
 			rk4_move best, const struct rk4_picker *picker);
+
+/*
+ * The correction history: by how much the evaluation erred in like positions.
+ * Teams and full profile only; elsewhere the evaluation stays as it is.
+ */
+int rk4_correction_apply(const struct rk4_engine *engine, int ply, int eval);
+void rk4_correction_update(struct rk4_engine *engine, int ply, int depth,
+			   int error);
 
 /* ---- search.c, qsearch.c ---- */
 

@@ -5,6 +5,7 @@
  * search four-player chess.
  */
 #include "core/random.h"
+#include "engine/four/params.h"
 #include "engine/four/search.h"
 
 #define DEEPEST 100
@@ -47,7 +48,8 @@ static int aspiration(const void *self, int previous)
 
 	if (engine->control.depth < 4)
 		return 0;
-	return 20 + (previous < 0 ? -previous : previous) / 16;
+	return PARAM4(aspiration_width) +
+	       (previous < 0 ? -previous : previous) / PARAM4(aspiration_score);
 }
 
 static const struct rk_searcher searcher = {
