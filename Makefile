@@ -499,7 +499,7 @@ $(B)/positions: $(call objects,tools/positions.c ports/host/output.c \
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-# The small profile with a chip's memory and nodes.
+# The smaller profiles with a chip's memory and nodes.
 $(B)/small_uci: $(call objects,tools/small_uci.c $(layers))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^

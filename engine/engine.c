@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * How a block of bytes from the caller becomes an engine. The two profiles
- * differ in what they get here and in nothing else: where the small one has
- * no table of some kind, the pointer is NULL and its users do nothing.
+ * How a block of bytes from the caller becomes an engine. The profiles differ
+ * in what they get here and in nothing else: where one has no table of some
+ * kind, the pointer is NULL and its users do nothing.
  *
  * The block holds, in this order: struct rk_engine, search stack, move pool,
  * PV triangle and its row lengths, quiet history, the other histories, pawn
  * table, bitbase, root lines, moves of the root lines; then, in the full
- * profile, the accumulators and the engine for four players, and in the small
- * one its transposition table.
+ * profile, the accumulators and the engine for four players, and in the others
+ * the transposition table.
  */
 #include "engine/block.h"
 #include "engine/four/four.h"
@@ -24,8 +24,12 @@ struct layout {
 	int lines;
 	int pawn_entries; /* a power of two */
 	int singular_nesting;
+	int row_shift;   /* squares that share a row of continuation history */
+	int corrections; /* entries of a table, a power of two */
 	bool history;
-	bool four; /* can also play with four players */
+	bool kpk;
+	bool network; /* accumulators for it */
+	bool four;    /* can also play with four players */
 };
 
 static const struct layout small_layout = {
@@ -38,6 +42,23 @@ static const struct layout small_layout = {
 	.singular_nesting = RK_SMALL_SINGULAR,
 };
 
+/*
+ * For 100 KB to 1 MB: all histories, each with a coarser index than in the full
+ * profile. Their whole gain over the small profile needs a tenth of their size.
+ */
+static const struct layout middle_layout = {
+	.plies = RK_MIDDLE_PLY,
+	.plies_before = RK_PLIES_BEFORE,
+	.pool = 1024,
+	.quiet_history = RK_QUIET_MIDDLE,
+	.lines = 1,
+	.pawn_entries = 128,
+	.singular_nesting = RK_SMALL_SINGULAR,
+	.row_shift = 6,
+	.corrections = 1024,
+	.history = true,
+};
+
 static const struct layout full_layout = {
 	.plies = RK_MAX_PLY,
 	.plies_before = RK_PLIES_BEFORE,
@@ -46,13 +67,22 @@ static const struct layout full_layout = {
 	.lines = RK_MAX_LINES,
 	.pawn_entries = 16384,
 	.singular_nesting = RK_MAX_PLY,
+	.corrections = RK_CORRECTIONS,
 	.history = true,
+	.kpk = true,
+	.network = true,
 	.four = true,
 };
 
 static const struct layout *layout_of(enum rk_profile profile)
 {
-	return profile == RK_PROFILE_FULL ? &full_layout : &small_layout;
+	static const struct layout *const layouts[] = {
+		[RK_PROFILE_SMALL] = &small_layout,
+		[RK_PROFILE_MIDDLE] = &middle_layout,
+		[RK_PROFILE_FULL] = &full_layout,
+	};
+
+	return layouts[profile];
 }
 
 /* Only the full profile has accumulators, if there can be a network at all. */
@@ -63,10 +93,10 @@ static const struct layout *layout_of(enum rk_profile profile)
 static void *take_accumulators(struct rk_block *block,
 			       const struct layout *layout)
 {
-	void *memory = rk_block_take(block, layout->history,
+	void *memory = rk_block_take(block, layout->network,
 				     sizeof(struct rk_accumulators));
 
-	return layout->history ? memory : NULL;
+	return layout->network ? memory : NULL;
 }
 
 static void give_accumulators(struct rk_engine *engine,
@@ -78,12 +108,47 @@ static void give_accumulators(struct rk_engine *engine,
 }
 #endif
 
-/* The full profile has an entry in each line of the cache. */
+/* Where there are many entries, each has a line of the cache. */
 static void *take_pawns(struct rk_block *block, const struct layout *layout)
 {
 	if (layout->history)
 		rk_block_align(block);
 	return rk_block_take(block, layout->pawn_entries, rk_pawn_entry_size());
+}
+
+static size_t continuation_size(const struct layout *layout)
+{
+	return (size_t)((RK_PIECE_TO >> layout->row_shift) + 1) * RK_PIECE_TO;
+}
+
+static struct rk_history *take_history(struct rk_block *block,
+				       const struct layout *layout)
+{
+	struct rk_history *history;
+	size_t contexts = RK_PLIES_BEFORE + (size_t)layout->plies;
+	size_t values = continuation_size(layout) +
+			RK_CORRECTION_TABLES * (size_t)layout->corrections;
+
+	return rk_block_take(block, layout->history,
+			     sizeof(*history) +
+				     contexts * sizeof(history->plies[0]) +
+				     values * sizeof(int16_t));
+}
+
+static void give_history(struct rk_engine *engine, struct rk_history *history,
+			 const struct layout *layout)
+{
+	struct rk_ply_context *end;
+
+	if (!layout->history)
+		return;
+	end = history->plies + RK_PLIES_BEFORE + layout->plies;
+	engine->history = history;
+	history->continuation = (int16_t *)end;
+	history->corrections =
+		history->continuation + continuation_size(layout);
+	history->row_shift = layout->row_shift;
+	history->correction_mask = (uint32_t)layout->corrections - 1;
 }
 
 /* A block without memory only counts: NULL is returned. */
@@ -102,12 +167,10 @@ static struct rk_engine *lay_out(struct rk_block *block,
 	uint8_t *pv_count = rk_block_take(block, plies + 1, 1);
 	int16_t *quiets =
 		rk_block_take(block, layout->quiet_history, sizeof(*quiets));
-	struct rk_history *history =
-		rk_block_take(block, layout->history, sizeof(*history));
+	struct rk_history *history = take_history(block, layout);
 	void *pawns = take_pawns(block, layout);
 #ifndef RK_SMALL
-	struct rk_kpk *kpk =
-		rk_block_take(block, layout->history, sizeof(*kpk));
+	struct rk_kpk *kpk = rk_block_take(block, layout->kpk, sizeof(*kpk));
 #endif
 	struct rk_pv_line *lines =
 		rk_block_take(block, layout->lines, sizeof(*lines));
@@ -132,12 +195,12 @@ static struct rk_engine *lay_out(struct rk_block *block,
 	engine->pv_count = pv_count;
 	engine->quiet_history = quiets;
 	engine->quiet_history_count = layout->quiet_history;
-	engine->history = layout->history ? history : NULL;
+	give_history(engine, history, layout);
 	engine->pawns.entries = layout->pawn_entries ? pawns : NULL;
 	engine->pawns.mask =
 		(uint32_t)(layout->pawn_entries ? layout->pawn_entries - 1 : 0);
 #ifndef RK_SMALL
-	if (layout->history) {
+	if (layout->kpk) {
 		rk_kpk_fill(kpk);
 		engine->pawns.kpk = kpk;
 	}
@@ -220,19 +283,29 @@ void rk_engine_share(struct rk_engine *engine, bool four)
 	}
 }
 
+static void forget_history(struct rk_history *history)
+{
+	int16_t *end =
+		history->corrections +
+		RK_CORRECTION_TABLES * ((size_t)history->correction_mask + 1);
+
+	memset(history->capture, 0,
+	       (size_t)((char *)end - (char *)history->capture));
+}
+
 void rk_forget_two(struct rk_engine *engine)
 {
 	memset(engine->quiet_history, 0,
 	       (size_t)engine->quiet_history_count *
 		       sizeof(*engine->quiet_history));
 	if (engine->history)
-		memset(engine->history, 0, sizeof(*engine->history));
+		forget_history(engine->history);
 	if (engine->pawns.entries)
 		memset(engine->pawns.entries, 0,
 		       (engine->pawns.mask + 1) * rk_pawn_entry_size());
 	for (int i = 1; engine->history && i <= RK_PLIES_BEFORE; i++)
 		rk_ply_context(engine, -i)->continuation =
-			engine->history->continuation[RK_PIECE_TO];
+			rk_continuation_row(engine->history, RK_PIECE_TO);
 }
 
 int rk_evaluate_two(const struct rk_pos *pos)

@@ -85,8 +85,9 @@ static void halve(int16_t *values, size_t count)
 void rk_history_age(struct rk_engine *engine)
 {
 	halve(engine->quiet_history, (size_t)engine->quiet_history_count);
-	halve(engine->history->continuation[0],
-	      (size_t)RK_PIECE_TO * RK_PIECE_TO);
+	halve(engine->history->continuation,
+	      (size_t)(RK_PIECE_TO >> engine->history->row_shift) *
+		      RK_PIECE_TO);
 }
 
 /* ---- Captures ---- */
@@ -195,15 +196,15 @@ static struct corrections find_corrections(const struct rk_engine *engine,
 					   int ply)
 {
 	const struct rk_psqt *psqt = &engine->plies[ply].psqt;
-	struct rk_history *history = engine->history;
-	int side = engine->pos.side;
+	uint32_t mask = engine->history->correction_mask;
+	size_t entries = (size_t)mask + 1;
+	int16_t *table = engine->history->corrections;
+	int16_t *by_side = table + (engine->pos.side ? entries : 0);
 	struct corrections found = {{
-		&history->pawn_correction[side][psqt->pawn_key % RK_CORRECTIONS],
-		&history->piece_correction[0][side][psqt->piece_keys[0] %
-						    RK_CORRECTIONS],
-		&history->piece_correction[1][side][psqt->piece_keys[1] %
-						    RK_CORRECTIONS],
-		&history->move_correction[last_moves_index(engine, ply)],
+		by_side + (psqt->pawn_key & mask),
+		by_side + 2 * entries + (psqt->piece_keys[0] & mask),
+		by_side + 4 * entries + (psqt->piece_keys[1] & mask),
+		table + 6 * entries + (last_moves_index(engine, ply) & mask),
 	}};
 
 	return found;

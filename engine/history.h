@@ -17,17 +17,21 @@ struct rk_picker;
 #define RK_HISTORY_MAX 16384
 
 /*
- * Quiet history. Full: indexed by colour, whether the from and the to square
- * are attacked by the enemy, from and to ("butterfly"). Small: by piece and to.
+ * Quiet history. Full: indexed by whether the from and the to square are
+ * attacked by the enemy, colour, from and to ("butterfly"). Middle: the same
+ * without attacks. Small: by piece and to. The first two are powers of two.
  */
 #define RK_QUIET_FULL (2 * 2 * 2 * 64 * 64)
+#define RK_QUIET_MIDDLE (2 * 64 * 64)
 #define RK_QUIET_SMALL (12 * 64)
 
 /* A piece of a colour and the square it moves to. */
 #define RK_PIECE_TO (12 * 64)
 
-/* Entries of a correction table, for each side to move. */
+/* Entries of a correction table at most: its index has 14 bits. */
 #define RK_CORRECTIONS 16384
+/* Tables by pawns (1 for each side to move), pieces (4), and moves (1). */
+#define RK_CORRECTION_TABLES 7
 
 static inline int rk_piece_index(int piece)
 {
@@ -40,8 +44,8 @@ static inline int rk_piece_to_index(int piece, rk_move move)
 }
 
 /*
- * What the full profile keeps for every ply beyond struct rk_ply. The first
- * four are about the position and computed on demand, once a node.
+ * What a profile with histories keeps for every ply beyond struct rk_ply. The
+ * first four are about the position and computed on demand, once a node.
  */
 struct rk_ply_context {
 	rk_bits threats; /* squares that the enemy attacks; 0: not computed yet */
@@ -54,26 +58,41 @@ struct rk_ply_context {
 /* How many plies back a continuation history looks, also from the root. */
 #define RK_PLIES_BEFORE 6
 
-/* Of the full profile; the small one has killers and quiet history only. */
+/*
+ * Of the full and the middle profile; the small one has killers and quiet
+ * history only. Tables that differ in size lie elsewhere.
+ */
 struct rk_history {
+	/*
+	 * Continuation history: how well a piece to a square did some plies
+	 * after another piece had moved to another square. Rows of RK_PIECE_TO
+	 * values for the latter; 2^row_shift of its squares share a row. The last
+	 * row is for null moves and for plies before the root, and stays zero.
+	 */
+	int16_t *continuation;
+	/*
+	 * RK_CORRECTION_TABLES correction tables, one after another: by key of
+	 * the pawns and kings and side to move; by key of the pieces of a
+	 * colour, that colour and side to move; by the last two moves.
+	 */
+	int16_t *corrections;
+	int row_shift;
+	uint32_t correction_mask; /* entries of a table, minus one */
 	/* Captures by piece, to square and captured type. */
 	int16_t capture[RK_PIECE_TO * 8];
 	/* The quiet move that refuted a piece's move to a square. */
 	rk_move counter_moves[RK_PIECE_TO];
-	/*
-	 * Continuation history: how well a piece to a square did some plies
-	 * after another piece had moved to another square. The last row is
-	 * for null moves and for plies before the root, and stays zero.
-	 */
-	int16_t continuation[RK_PIECE_TO + 1][RK_PIECE_TO];
-	/* By side to move and key of the pawns and kings. */
-	int16_t pawn_correction[2][RK_CORRECTIONS];
-	/* By colour of the pieces, side to move and key of those pieces. */
-	int16_t piece_correction[2][2][RK_CORRECTIONS];
-	/* By the last two moves. */
-	int16_t move_correction[RK_CORRECTIONS];
-	struct rk_ply_context plies[RK_PLIES_BEFORE + RK_MAX_PLY];
+	/* RK_PLIES_BEFORE before the root, and one for each ply. */
+	struct rk_ply_context plies[];
 };
+
+/* The row of a move by its index; RK_PIECE_TO: the last row. */
+static inline int16_t *rk_continuation_row(const struct rk_history *history,
+					   int index)
+{
+	return history->continuation +
+	       (size_t)(index >> history->row_shift) * RK_PIECE_TO;
+}
 
 /* The sum of all histories of a quiet move that is not yet made. */
 int rk_history_quiet(const struct rk_engine *engine, int ply, rk_move move);
@@ -92,10 +111,11 @@ void rk_history_update_quiet(struct rk_engine *engine, int ply, rk_move move,
 /*
  * The opponent's move that led to `ply` was refuted there. Had it been late in
  * its node nothing else was expected; an early quiet move gets a malus. This
- * balances the bonus of moves that nothing refutes. Full profile only.
+ * balances the bonus of moves that nothing refutes. Not in the small profile.
  */
 void rk_history_punish_refuted(struct rk_engine *engine, int ply, int malus);
-/* Before a search of a game: what was learnt counts half. Full profile only. */
+/* Before a search of a game: what was learnt counts half. Not in the small
+ * profile. */
 void rk_history_age(struct rk_engine *engine);
 /* Continuation history alone; the move may be made already. */
 void rk_history_update_continuation(struct rk_engine *engine, int ply,
@@ -106,7 +126,7 @@ void rk_history_update_continuation(struct rk_engine *engine, int ply,
  * scaled down as the fifty-move rule comes near. Within +-RK_EVAL_MAX.
  */
 int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval);
-/* Loads what the latter will read into the cache. Full profile only. */
+/* Loads what the latter will read into the cache. Not in the small profile. */
 void rk_correction_prefetch(const struct rk_engine *engine, int ply);
 /* `error` is how far the search's score was above the corrected evaluation. */
 void rk_correction_update(struct rk_engine *engine, int ply, int depth,

@@ -44,9 +44,9 @@ void rk_search_make(struct rk_engine *engine, int ply, rk_move move)
 	ss->move = move;
 	ss->moved_piece = engine->pos.board[rk_move_from(move)];
 	if (rk_has_history(engine))
-		rk_ply_context(engine, ply)->continuation =
-			engine->history->continuation[rk_piece_to_index(
-				ss->moved_piece, move)];
+		rk_ply_context(engine, ply)->continuation = rk_continuation_row(
+			engine->history,
+			rk_piece_to_index(ss->moved_piece, move));
 	if (rk_network_is_used(engine))
 		rk_accumulator_make(engine, ply, move);
 	rk_psqt_move(&ss[1].psqt, &ss->psqt, &engine->pos, move);
@@ -69,7 +69,7 @@ void rk_search_make_null(struct rk_engine *engine, int ply)
 	ss->moved_piece = RK_NONE;
 	if (rk_has_history(engine))
 		rk_ply_context(engine, ply)->continuation =
-			engine->history->continuation[RK_PIECE_TO];
+			rk_continuation_row(engine->history, RK_PIECE_TO);
 	if (rk_network_is_used(engine))
 		rk_accumulator_make_null(engine, ply);
 	ss[1].psqt = ss->psqt;

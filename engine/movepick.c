@@ -237,7 +237,7 @@ static int score_quiet(const struct rk_engine *engine, int ply,
 }
 
 /*
- * The same for all quiet moves of a node in the full profile. Here histories add
+ * The same for all quiet moves of a node where there are histories. Here they add
  * up with the weights by which they were found to predict cutoffs: the last two
  * plies count most. These lines take more time than any others of the search,
  * so what is the same for all moves is looked up before the loop.
@@ -258,8 +258,8 @@ static void score_quiets(const struct rk_engine *engine, int ply,
 	const int16_t *back2 = context[-2].continuation;
 	const int16_t *back4 = context[-4].continuation;
 	const int16_t *back6 = context[-6].continuation;
-	const int16_t *quiet = engine->quiet_history + (engine->pos.side << 14);
-	rk_bits any = threats->by_any;
+	const int16_t *quiet = engine->quiet_history + (engine->pos.side << 12);
+	rk_bits any = rk_quiet_threats(engine, threats->by_any);
 	rk_move counter = RK_NO_MOVE;
 
 	if (ss[-1].move)
@@ -275,8 +275,8 @@ static void score_quiets(const struct rk_engine *engine, int ply,
 			     (int)(cheaper[type] >> to & 1);
 
 		points = points * rk_see_value[type] * PARAM(order_threat) / 4;
-		points += quiet[(any >> from & 1) << 13 |
-				(any >> to & 1) << 12 | (move & 4095)] *
+		points += quiet[(any >> from & 1) << 14 |
+				(any >> to & 1) << 13 | (move & 4095)] *
 				  PARAM(order_quiet) / 64 +
 			  back1[index] * PARAM(order_reply) / 64 +
 			  back2[index] * PARAM(order_follow) / 64 +

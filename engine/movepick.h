@@ -79,7 +79,7 @@ void rk_picker_release(struct rk_picker *picker, struct rk_engine *engine);
 bool rk_is_quiet(const struct rk_pos *pos, rk_move move);
 /* As rk_move_gives_check(), but cheap when asked for many moves of a node. */
 bool rk_gives_check(const struct rk_engine *engine, int ply, rk_move move);
-/* Computes and keeps `threats` of struct rk_ply_context; full profile only. */
+/* Computes and keeps `threats` of struct rk_ply_context; not in the small profile. */
 rk_bits rk_picker_find_threats(const struct rk_engine *engine, int ply);
 
 #endif

@@ -83,7 +83,7 @@ struct rk_engine {
 };
 
 /*
- * Full profile? A program built for the small profile alone (RK_SMALL) never
+ * Not the small profile? A program built for that one alone (RK_SMALL) never
  * has histories, and the compiler removes the code that deals with them.
  */
 static inline bool rk_has_history(const struct rk_engine *engine)
@@ -107,11 +107,18 @@ static inline bool rk_network_is_used(const struct rk_engine *engine)
 #endif
 }
 
-/* Full profile only. Valid from -RK_PLIES_BEFORE. */
+/* Not in the small profile. Valid from -RK_PLIES_BEFORE. */
 static inline struct rk_ply_context *rk_ply_context(
 	const struct rk_engine *engine, int ply)
 {
 	return &engine->history->plies[RK_PLIES_BEFORE + ply];
+}
+
+/* Of the attacked squares, those that choose an entry of the quiet history. */
+static inline rk_bits rk_quiet_threats(const struct rk_engine *engine,
+				       rk_bits threats)
+{
+	return engine->quiet_history_count == RK_QUIET_FULL ? threats : 0;
 }
 
 /*
@@ -132,15 +139,15 @@ static inline int16_t *rk_history_quiet_entry(const struct rk_engine *engine,
 	threats = rk_ply_context(engine, ply)->threats;
 	if (!threats)
 		threats = rk_picker_find_threats(engine, ply);
-	return &engine->quiet_history[pos->side << 14 |
-				      (int)(threats >> from & 1) << 13 |
-				      (int)(threats >> to & 1) << 12 |
-				      (move & 4095)];
+	threats = rk_quiet_threats(engine, threats);
+	return &engine->quiet_history[(int)(threats >> from & 1) << 14 |
+				      (int)(threats >> to & 1) << 13 |
+				      pos->side << 12 | (move & 4095)];
 }
 
 /*
- * The entry of a capture or promotion in the capture history. Full profile
- * only.
+ * The entry of a capture or promotion in the capture history. Not in the small
+ * profile.
  */
 static inline int16_t *rk_history_capture_entry(const struct rk_engine *engine,
 						rk_move move)
@@ -245,7 +252,7 @@ int rk_lmr_base(int depth, int move_count);
 /* Fifty-move rule, insufficient material or repetition. */
 bool rk_is_draw(const struct rk_engine *engine, int ply);
 int rk_draw_score(const struct rk_engine *engine);
-/* Can the side to move repeat a position with its next move? Full profile. */
+/* Can the side to move repeat a position with its next move? */
 bool rk_can_repeat(const struct rk_engine *engine, int ply);
 /* At the last ply or without space for moves: a score without a search. */
 int rk_horizon_score(struct rk_engine *engine, int ply);

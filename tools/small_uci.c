@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The engine of a chip, for matches on this machine:
+ * The engine of a chip or of the kernel, for matches on this machine:
  *
- *	small_uci NODES BYTES
+ *	small_uci NODES BYTES [small|middle]
  *
- * speaks UCI with the small profile. Whatever the limits of a `go`, it searches
- * NODES nodes, as many as the chip does in its time, with a transposition table
- * of BYTES bytes. As on the chip, a new engine is made for every move. Its other
- * memory has the sizes of the profile, not of the chip: pointers are longer here.
+ * speaks UCI. Whatever the limits of a `go`, it searches NODES nodes, as many as
+ * the chip does in its time. Without a third word it has the small profile and a
+ * transposition table of BYTES bytes, and a new engine is made for every move.
+ * With one, an engine of that profile is kept for the game, in BYTES bytes all in
+ * all. Memory has the sizes of this machine, not of the chip: pointers are longer
+ * here.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "rookery/engine.h"
 #include "rookery/uci.h"
+
+/* For what is not a search. */
+#define SCRATCH 65536
 
 struct chip {
 	struct rk_uci uci;
@@ -84,23 +90,41 @@ static bool read_number(const char *word, unsigned long *number)
 	return *word >= '0' && *word <= '9' && !*end && !errno;
 }
 
+/* Memory for a new engine in each task, or an engine that is kept beside it. */
+static bool set_memory(struct rk_platform *platform, size_t bytes,
+		       const char *profile)
+{
+	platform->memory_size =
+		rk_engine_bound(RK_PROFILE_SMALL) + (profile ? SCRATCH : bytes);
+	platform->memory = malloc(platform->memory_size);
+	if (!platform->memory || !profile)
+		return platform->memory;
+	platform->engine = rk_engine_new(malloc(bytes), bytes,
+					 strcmp(profile, "small")
+						 ? RK_PROFILE_MIDDLE
+						 : RK_PROFILE_SMALL,
+					 NULL);
+	return platform->engine;
+}
+
 int main(int count, char **words)
 {
 	static struct chip chip;
 	unsigned long nodes, bytes;
 
-	if (count != 3 || !read_number(words[1], &nodes) || !nodes ||
-	    !read_number(words[2], &bytes)) {
-		fputs("small_uci: expected NODES BYTES, as in 5000 1024\n",
+	if (count < 3 || count > 4 || !read_number(words[1], &nodes) ||
+	    !nodes || !read_number(words[2], &bytes) ||
+	    (count == 4 && strcmp(words[3], "small") &&
+	     strcmp(words[3], "middle"))) {
+		fputs("small_uci: expected NODES BYTES [small|middle], as in "
+		      "5000 1024\n",
 		      stderr);
 		return 2;
 	}
 	chip.nodes = nodes;
 	chip.platform.self = &chip;
 	chip.platform.write = print;
-	chip.platform.memory_size = rk_engine_bound(RK_PROFILE_SMALL) + bytes;
-	chip.platform.memory = malloc(chip.platform.memory_size);
-	if (!chip.platform.memory) {
+	if (!set_memory(&chip.platform, bytes, words[3])) {
 		fputs("small_uci: not enough memory\n", stderr);
 		return 2;
 	}

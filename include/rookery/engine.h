@@ -17,11 +17,14 @@
  * rest of the memory becomes its transposition table. Lines end after
  * RK_SMALL_PLY plies, which bounds the C stack. With RK_ENGINE_SMALL_FOUR
  * bytes it also plays with four players, one kind of game at a time: switching
- * clears everything. RK_PROFILE_FULL: megabytes of histories, and a
- * transposition table from the caller.
+ * clears everything. RK_PROFILE_MIDDLE: small histories as well, two players
+ * only, lines of RK_MIDDLE_PLY plies; for 100 KB to 1 MB, of which the table
+ * gets the rest. RK_PROFILE_FULL: megabytes of histories, and a transposition
+ * table from the caller.
  */
 enum rk_profile {
 	RK_PROFILE_SMALL,
+	RK_PROFILE_MIDDLE, /* not in a build with RK_SMALL */
 	RK_PROFILE_FULL,
 };
 
@@ -33,6 +36,7 @@ enum rk_profile {
 #endif
 #define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20
+#define RK_MIDDLE_PLY 32
 
 /* A transposition table. The memory of the buckets is the caller's. */
 struct rk_tt {
@@ -76,8 +80,8 @@ size_t rk_engine_bound_four(void);
 
 /*
  * Makes an engine in `size` bytes aligned for a uint64_t; NULL if that is too
- * small. All its tables are empty. The full profile needs `tt`; the small one
- * uses the rest of the memory as its table if `tt` is NULL. There is nothing
+ * small. All its tables are empty. The full profile needs `tt`; the others
+ * use the rest of the memory as their table if `tt` is NULL. There is nothing
  * to free except the memory.
  */
 struct rk_engine *rk_engine_new(void *memory, size_t size,

@@ -35,7 +35,9 @@ static void open_fixture(struct fixture *fixture, enum rk_profile profile,
 	unit_fence_open(&fixture->fence, malloc(FENCED(size)), size);
 	rk_tt_init(&fixture->table, fixture->entries, sizeof(fixture->entries));
 	fixture->engine = rk_engine_new(fixture->fence.inside, size, profile,
-					profile ? &fixture->table : NULL);
+					profile == RK_PROFILE_FULL
+						? &fixture->table
+						: NULL);
 }
 
 static void close_fixture(struct fixture *fixture)
@@ -78,6 +80,17 @@ static void test_memory(void **state)
 		}
 		close_fixture(&fixture);
 	}
+	for (int more = 0; more <= 4096; more += 4096) {
+		open_fixture(&fixture, RK_PROFILE_MIDDLE,
+			     rk_engine_bound(RK_PROFILE_MIDDLE) + (size_t)more);
+		assert_non_null(fixture.engine);
+		for (size_t j = 0; j < COUNT(crowded); j++) {
+			struct rk_pos pos = unit_read(crowded[j]);
+
+			think(fixture.engine, &pos, 40000, 1);
+		}
+		close_fixture(&fixture);
+	}
 	open_fixture(&fixture, RK_PROFILE_FULL,
 		     rk_engine_bound(RK_PROFILE_FULL));
 	assert_non_null(fixture.engine);
@@ -96,6 +109,10 @@ static void test_too_small(void **state)
 
 	(void)state;
 	open_fixture(&fixture, RK_PROFILE_SMALL, RK_ENGINE_SMALL / 2);
+	assert_null(fixture.engine);
+	close_fixture(&fixture);
+	open_fixture(&fixture, RK_PROFILE_MIDDLE,
+		     rk_engine_bound(RK_PROFILE_MIDDLE) - 8);
 	assert_null(fixture.engine);
 	close_fixture(&fixture);
 	open_fixture(&fixture, RK_PROFILE_FULL,

@@ -141,6 +141,12 @@ static void test_stop_small(void **state)
 	each_stop(RK_PROFILE_SMALL);
 }
 
+static void test_stop_middle(void **state)
+{
+	(void)state;
+	each_stop(RK_PROFILE_MIDDLE);
+}
+
 static void test_stop_full(void **state)
 {
 	(void)state;
@@ -423,6 +429,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_stop_small),
+		cmocka_unit_test(test_stop_middle),
 		cmocka_unit_test(test_stop_full),
 		cmocka_unit_test(test_stop_at_once),
 		cmocka_unit_test(test_same_twice),
