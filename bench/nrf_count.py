@@ -29,7 +29,7 @@ except ImportError:
 STOP = 0x00f00000       # an unmapped address; a call that returns to it is done
 RAM, RAM_SIZE = 0x20000000, 0x40000
 STACK = 0x8000          # at the top of it
-MEMORY_SIZE_AT = 28     # in struct rk_platform
+MEMORY_SIZE_AT = 36     # in struct rk_platform
 LEVELS_AT = 4           # in struct rk_player
 LEVELS = 12             # RK_LEVELS
 REGISTERS = re.compile(r"\{(.*)\}")
@@ -217,6 +217,8 @@ class Chip:
                 high = size
             else:
                 low = size
+        if high == RAM_SIZE:
+            sys.exit("nrf_count: the levels never search: has struct rk_platform changed?")
         return high
 
     def table_size(self):
