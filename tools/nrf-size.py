@@ -146,7 +146,11 @@ class Image(Stack):
                 if section.startswith((".debug", ".ARM", ".vectors")) or \
                         not NO_CALL.fullmatch(found[1]):
                     continue
-                name = re.sub(r"^\.text\.(unlikely\.)?|\+0x.*", "", found[2])
+                # A table of jumps of a switch, as -O2 makes them. Of a Thumb
+                # function that is meant the assembler keeps the name.
+                if found[2].startswith(".text"):
+                    continue
+                name = re.sub(r"\+0x.*", "", found[2])
                 for title in self.titled(name, path):
                     taken.setdefault(short(title), set()).add(title)
         return taken
