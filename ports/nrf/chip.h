@@ -24,6 +24,9 @@ void nrf_sleep(void);
 #define NRF_TICK 2000
 void nrf_tick_interrupt(void);
 
+/* Says that something went wrong that must not, and resets the chip. */
+void nrf_fault(void);
+
 /* Resets the chip, as after a power cycle. */
 _Noreturn void nrf_restart(void);
 

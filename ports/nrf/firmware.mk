@@ -23,9 +23,18 @@ nrf_flags.m0 := -mcpu=cortex-m0 -DRK_TWO_PLAYERS -DRK_SMALL
 nrf_flags.m4 := -mcpu=cortex-m4 -mfloat-abi=soft
 nrf_flags.m33 := -mcpu=cortex-m33 -mfloat-abi=soft
 
+# What is compiled for speed: on the smallest chip what a search spends its time in,
+# and of that in one copy what would be too large in two or more. The flags are those
+# that served a core with eight registers best, by `make bench-nrf`.
 nrf_speed.m0 := -Os
 nrf_speed.m4 := -O2
 nrf_speed.m33 := -O2
+nrf_fast.m0 := $(patsubst %,engine/%.c,control endings eval history makemove movepick pawns \
+	psqt qsearch see tt) core/make.c core/status.c
+nrf_fast_once.m0 := core/attacks.c core/legal.c core/movegen.c
+nrf_faster := -O2 -fira-algorithm=priority -fno-move-loop-invariants -fno-tree-loop-im
+nrf_speed_of = $(if $(filter $(2),$(nrf_fast.$(1))),$(nrf_faster),\
+	$(if $(filter $(2),$(nrf_fast_once.$(1))),$(nrf_faster) -DRK_BY_SIZE,$(nrf_speed.$(1))))
 
 nrf_without.m0 := $(for_four) $(not_if_small)
 
@@ -55,7 +64,7 @@ define nrf_core_rules
 $(N)/$(1)/%.o: %.c ports/nrf/firmware.mk
 	$$(call say,CC   )
 	$(Q)mkdir -p $$(@D)
-	$(Q)$(nrf_cc) $(nrf_usual) -I$(N)/$(1)/gen $(nrf_flags.$(1)) $(nrf_speed.$(1)) \
+	$(Q)$(nrf_cc) $(nrf_usual) -I$(N)/$(1)/gen $(nrf_flags.$(1)) $$(call nrf_speed_of,$(1),$$<) \
 		$$(nrf_more) -MMD -MP -c -o $$@ $$<
 
 $(N)/$(1)/engine/openings.o: $(N)/$(1)/gen/openings.inc
@@ -72,8 +81,8 @@ define nrf_board_rules
 $(N)/$(1)/%.o: ports/nrf/%.c ports/nrf/firmware.mk
 	$$(call say,CC   )
 	$(Q)mkdir -p $$(@D)
-	$(Q)$(nrf_cc) $(nrf_usual) $(nrf_flags.$(nrf_core.$(1))) -Os \
-		-include ports/nrf/boards/$(1).h -MMD -MP -c -o $$@ $$<
+	$(Q)$(nrf_cc) $(nrf_usual) $(nrf_flags.$(nrf_core.$(1))) \
+		$$(if $$(filter ports/nrf/memory.c,$$<),-O2,-Os) -include ports/nrf/boards/$(1).h -MMD -MP -c -o $$@ $$<
 
 $(N)/$(1)/link.ld: ports/nrf/link.ld.S ports/nrf/boards/$(1).h $(N)/$(1)/stack
 	$(Q)$(nrf_cc) -E -P -x assembler-with-cpp -include ports/nrf/boards/$(1).h \

@@ -10,8 +10,18 @@ union nrf_session nrf_session;
 
 int main(void);
 
+/* Is the stack proven for the lines of the profile that will search? */
+static bool has_stack(void)
+{
+	return NRF_SEARCH_PLIES >= RK_MIDDLE_PLY ||
+	       rk_engine_profile(NRF_SCRATCH_SIZE, &rk_rules_standard) ==
+		       RK_PROFILE_SMALL;
+}
+
 int main(void)
 {
+	if (!has_stack())
+		nrf_fault();
 	nrf_serial_start();
 	nrf_time_start();
 	nrf_buttons_start();

@@ -69,10 +69,16 @@ void *memset(void *to, int byte, size_t size)
 
 	for (; size && (uintptr_t)t % WORD; size--)
 		*t++ = (uint8_t)byte;
-	for (; size >= 2 * WORD; size -= 2 * WORD) {
+	for (; size >= 4 * WORD; size -= 4 * WORD) {
 		((word *)t)[0] = fill;
 		((word *)t)[1] = fill;
-		t += 2 * WORD;
+		((word *)t)[2] = fill;
+		((word *)t)[3] = fill;
+		t += 4 * WORD;
+	}
+	for (; size >= WORD; size -= WORD) {
+		*(word *)t = fill;
+		t += WORD;
 	}
 	while (size--)
 		*t++ = (uint8_t)byte;

@@ -20,7 +20,6 @@ extern uint32_t nrf_bss_start[], nrf_bss_end[];
 
 int main(void);
 void nrf_reset(void);
-void nrf_fault(void);
 
 /*
  * Chips that lock out debuggers after every reset stay open if their UICR

@@ -6,9 +6,9 @@
 #define NRF_FLASH_SIZE 0x40000
 #define NRF_PAGE_SIZE 1024
 #define NRF_SAVE_PAGES 64
-#define NRF_FLASH_LIMIT 0x20000 /* half of the flash */
+#define NRF_FLASH_LIMIT 0x30000 /* what games leave */
 #define NRF_RAM_SIZE 0x4000
-#define NRF_RAM_LIMIT 15360 /* all but one kilobyte */
+#define NRF_RAM_LIMIT 0x4000
 
 #define NRF_PIN_TX 24
 #define NRF_PIN_RX 25
@@ -30,4 +30,6 @@
 /* clang-format on */
 
 #define NRF_POLL_NODES 8 /* between two polls of the input: some 10 ms */
+/* Of the profile that the scratch memory is enough for. */
+#define NRF_SEARCH_PLIES 20
 #define NRF_PERFT_PLIES 5

@@ -21,4 +21,6 @@
 /* clang-format on */
 
 #define NRF_POLL_NODES 64
+/* Of the profile that the scratch memory is enough for. */
+#define NRF_SEARCH_PLIES 32
 #define NRF_PERFT_PLIES 6
