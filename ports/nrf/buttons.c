@@ -10,6 +10,7 @@
 #include "ports/nrf/regs.h"
 
 #define STABLE (30000 / NRF_TICK) /* ticks */
+#define HELD 1000000              /* microseconds */
 
 static const uint8_t pins[NRF_BUTTONS] = {NRF_BUTTON_RESIGN, NRF_BUTTON_NOW};
 
@@ -42,6 +43,19 @@ void nrf_buttons_tick(void)
 				buttons[i].presses++;
 		}
 	}
+}
+
+bool nrf_button_held(enum nrf_button button)
+{
+	uint64_t begun = nrf_now();
+
+	while (!nrf_pin_read(pins[button])) {
+		if (nrf_now() - begun < HELD)
+			continue;
+		nrf_button_take(button);
+		return true;
+	}
+	return false;
 }
 
 bool nrf_button_waits(enum nrf_button button)

@@ -13,6 +13,12 @@ enum nrf_button {
 
 void nrf_buttons_start(void);
 
+/*
+ * Has this button been held since the reset, for a second? Waits that long if it
+ * is down, and no longer than it is. Its press does not count then.
+ */
+bool nrf_button_held(enum nrf_button button);
+
 /* Called in every tick interrupt. */
 void nrf_buttons_tick(void);
 

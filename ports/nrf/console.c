@@ -112,6 +112,8 @@ static void greet(void *self)
 
 	(void)self;
 	rk_tty_say(tty, "Rookery " RK_VERSION ", " NRF_BOARD ".");
+	if (nrf_trouble)
+		rk_tty_say(tty, nrf_trouble);
 	if (HERE->console.has_game)
 		rk_tty_say(tty, "The game goes on.");
 	rk_tty_say(tty, "Ready.");
@@ -119,8 +121,14 @@ static void greet(void *self)
 
 /* ---- session ---- */
 
-void nrf_console_open(void)
+void nrf_console_open(bool anew)
 {
+	if (anew) {
+		nrf_save_erase(&nrf_flash);
+		nrf_trouble =
+			"The game was erased, as the button to resign was "
+			"held down.";
+	}
 	nrf_save_open(&save, &nrf_flash);
 }
 

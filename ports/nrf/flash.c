@@ -9,17 +9,25 @@
 
 extern uint32_t nrf_save_area[]; /* from the linker script */
 
+#define LOOKS 4000000 /* some seconds; a page takes 0.1 at most */
+
+static void wait(void)
+{
+	for (int i = 0; i < LOOKS; i++)
+		if (NRF_NVMC_READY)
+			return;
+	nrf_fault();
+}
+
 static void set_mode(uint32_t mode)
 {
 	NRF_NVMC_CONFIG = mode;
-	while (!NRF_NVMC_READY)
-		;
+	wait();
 }
 
 static void finish(void)
 {
-	while (!NRF_NVMC_READY)
-		;
+	wait();
 	set_mode(NRF_NVMC_READ);
 #if NRF_CHIP == 53
 	NRF_CACHE_INVALIDATE = 1;

@@ -24,9 +24,10 @@ int main(void)
 		nrf_fault();
 	nrf_serial_start();
 	nrf_time_start();
+	nrf_watchdog_start();
 	nrf_buttons_start();
 	nrf_lights_start();
-	nrf_console_open();
+	nrf_console_open(nrf_button_held(NRF_RESIGN));
 	for (;;) {
 		if (nrf_console_run())
 			nrf_uci_run();

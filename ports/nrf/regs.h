@@ -18,21 +18,25 @@
 #define NRF_UICR 0x00ff8000
 #define NRF_CACHE 0x50001000
 #define NRF_CLOCK 0x50005000
+#define NRF_RESET 0x50005000
 #define NRF_PROTECT 0x50006000 /* CTRLAP */
 #define NRF_UART 0x50008000
 #define NRF_TIMER0 0x5000f000
 #define NRF_TIMER1 0x50010000
 #define NRF_TIMER2 0x50011000
 #define NRF_DPPI 0x50017000
+#define NRF_WDT 0x50018000
 #define NRF_NVMC 0x50039000
 #define NRF_GPIO 0x50842500
 #else
 #define NRF_UICR 0x10001000
 #define NRF_CLOCK 0x40000000
+#define NRF_RESET 0x40000000 /* POWER */
 #define NRF_UART 0x40002000
 #define NRF_TIMER0 0x40008000
 #define NRF_TIMER1 0x40009000
 #define NRF_TIMER2 0x4000a000
+#define NRF_WDT 0x40010000
 #define NRF_NVMC 0x4001e000
 #define NRF_PPI 0x4001f000
 #define NRF_GPIO 0x50000500 /* where the nRF53 has its first register */
@@ -53,6 +57,8 @@
 #define NRF_NVIC_PRIORITY(irq) \
 	(*(volatile uint32_t *)(0xe000e400 + ((irq) & ~3u)))
 #define NRF_RESET_CONTROL NRF_REG(0xe000ed0c, 0)
+#define NRF_FAULT_STATUS NRF_REG(0xe000ed28, 0)  /* CFSR; not on a Cortex-M0 */
+#define NRF_FAULT_ADDRESS NRF_REG(0xe000ed38, 0) /* BFAR; not on a Cortex-M0 */
 #define NRF_RESET_REQUEST 0x05fa0004
 
 /* Completes all writes before it. */
@@ -80,6 +86,25 @@
 #define NRF_CLOCK_STARTED NRF_REG(NRF_CLOCK, 0x100)
 #define NRF_CLOCK_CONTROL NRF_REG(NRF_CLOCK, 0x558) /* nRF53; 0: 128 MHz */
 #define NRF_CACHE_ENABLE NRF_REG(NRF_CACHE, 0x500)  /* nRF53 */
+
+/* ---- why it was reset; a bit is cleared by writing it ---- */
+
+#define NRF_RESET_REASON NRF_REG(NRF_RESET, 0x400)
+#define NRF_RESET_BY_WATCHDOG (1 << 1)
+#if NRF_CHIP == 53
+#define NRF_RESET_BY_LOCKUP (1 << 4)
+#else
+#define NRF_RESET_BY_LOCKUP (1 << 3)
+#endif
+
+/* ---- watchdog: once started, nothing but a reset stops it ---- */
+
+#define NRF_WDT_START NRF_REG(NRF_WDT, 0x000)
+#define NRF_WDT_TICKS NRF_REG(NRF_WDT, 0x504)   /* less 1, 32,768 a second */
+#define NRF_WDT_RELOADS NRF_REG(NRF_WDT, 0x508) /* a bit for each register */
+#define NRF_WDT_CONFIG NRF_REG(NRF_WDT, 0x50c)  /* 1: also while it sleeps */
+#define NRF_WDT_RELOAD NRF_REG(NRF_WDT, 0x600)
+#define NRF_WDT_FEED 0x6e524635
 
 /* ---- timers ---- */
 

@@ -27,6 +27,9 @@ struct nrf_save {
 	uint16_t now;      /* and how many of them have happened */
 };
 
+/* Forgets every game: the next nrf_save_open() finds none. */
+void nrf_save_erase(const struct nrf_flash *flash);
+
 /* `flash` stays in use. */
 void nrf_save_open(struct nrf_save *save, const struct nrf_flash *flash);
 

@@ -10,6 +10,7 @@
 
 #define RING 128     /* a power of two; indices are bytes */
 #define PAUSE 500000 /* microseconds */
+#define LOOKS 10000  /* some milliseconds; a byte takes 0.1 */
 
 static volatile uint8_t ring[RING];
 static volatile uint8_t head, tail;
@@ -107,7 +108,7 @@ void nrf_serial_write(const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
 		NRF_UART_TX = (uint8_t)text[i];
-		while (!NRF_UART_TX_READY)
+		for (int j = 0; j < LOOKS && !NRF_UART_TX_READY; j++)
 			;
 		NRF_UART_TX_READY = 0;
 	}

@@ -14,7 +14,8 @@
 #define SENDING 128
 #define CHANNEL 0
 #define MARGIN 8
-#define SETTLE 10 /* microseconds until a counted byte is in memory */
+#define LOOKS 1000000 /* some 100 ms; a full buffer takes 11 */
+#define SETTLE 10     /* microseconds until a counted byte is in memory */
 
 static volatile uint8_t ring[RING];
 static uint8_t sending[SENDING];
@@ -22,7 +23,8 @@ static bool is_sending;
 static uint32_t taken; /* bytes read so far */
 static uint32_t there; /* bytes known to be in memory so far */
 static uint32_t counted;
-static bool ended; /* a line end was among the lost bytes */
+static bool overrun; /* the UARTE has dropped bytes, or heard a break */
+static bool ended;   /* a line end was among the lost bytes */
 static uint64_t counted_at;
 
 static void count_bytes(void)
@@ -67,12 +69,17 @@ static void look(void)
 		counted = count;
 		counted_at = now;
 	}
+	if (NRF_UART_ERROR) {
+		NRF_UART_ERROR = 0;
+		NRF_UART_ERROR_SOURCE = NRF_UART_ERROR_SOURCE;
+		overrun = true;
+	}
 }
 
-/* Beyond this, bytes may be overwritten while they are read. */
-static bool is_full(void)
+/* Beyond that size, bytes may be overwritten while they are read. */
+static bool has_lost(void)
 {
-	return counted - taken > RING - MARGIN;
+	return overrun || counted - taken > RING - MARGIN;
 }
 
 /* Drops all received bytes; their end is where reading continues. */
@@ -82,6 +89,7 @@ static int take_loss(void)
 
 	while (there != counted)
 		look();
+	overrun = false;
 	last = ring[(there - 1) % RING];
 	taken = there;
 	ended = last == '\n' || last == '\r';
@@ -91,7 +99,7 @@ static int take_loss(void)
 int nrf_serial_read(void)
 {
 	look();
-	if (is_full())
+	if (has_lost())
 		return take_loss();
 	if (ended) {
 		ended = false;
@@ -105,13 +113,13 @@ int nrf_serial_read(void)
 bool nrf_serial_waiting(void)
 {
 	look();
-	return there != taken || is_full() || ended;
+	return there != taken || has_lost() || ended;
 }
 
 /* Waits until the buffer has been sent and can be filled again. */
 static void wait_for_end(void)
 {
-	while (is_sending && !NRF_UART_END_TX)
+	for (int i = 0; i < LOOKS && is_sending && !NRF_UART_END_TX; i++)
 		;
 	is_sending = false;
 }

@@ -37,8 +37,8 @@ union nrf_session {
 
 extern union nrf_session nrf_session;
 
-/* Finds the saved game; called once. */
-void nrf_console_open(void);
+/* Finds the saved game, or erases it to start anew; called once. */
+void nrf_console_open(bool anew);
 
 /*
  * Runs a console session. Returns true if it ended with `uci` as the first

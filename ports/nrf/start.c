@@ -5,13 +5,17 @@
  * below it, instead of overwriting variables. It is painted, so that its use
  * can be measured later.
  *
- * After a fault one line says so, and the chip restarts; the game is in flash.
+ * After a fault one line says so and where, and the chip restarts; the game is
+ * in flash. What a part of the chip is waited for has a limit.
  */
 #include "ports/nrf/chip.h"
 #include "ports/nrf/regs.h"
 #include "ports/nrf/serial.h"
 
 #define PAINT 0xa5a5a5a5
+#define CRYSTAL_LOOKS 100000 /* some 30 ms; it needs 1 */
+
+const char *nrf_trouble;
 
 /* From the linker script. */
 extern uint32_t nrf_stack_low[], nrf_stack_high[];
@@ -56,11 +60,28 @@ static void start_clocks(void)
 #elif NRF_CHIP == 52
 	NRF_NVMC_CACHE = 1;
 #endif
-	/* The crystal: without it the baud rate is too inaccurate. */
+	/*
+	 * The crystal: without it the baud rate is less accurate, but there is
+	 * nothing better to say so with.
+	 */
 	NRF_CLOCK_STARTED = 0;
 	NRF_CLOCK_START = 1;
-	while (!NRF_CLOCK_STARTED)
-		;
+	for (int i = 0; i < CRYSTAL_LOOKS; i++)
+		if (NRF_CLOCK_STARTED)
+			return;
+	nrf_trouble = "The crystal does not start; time may be wrong.";
+}
+
+/* Bits stay until they are cleared, so several may be set. */
+static void read_reset_reason(void)
+{
+	uint32_t reason = NRF_RESET_REASON;
+
+	NRF_RESET_REASON = reason;
+	if (reason & NRF_RESET_BY_WATCHDOG)
+		nrf_trouble = "It was stuck, and the watchdog has reset it.";
+	else if (reason & NRF_RESET_BY_LOCKUP)
+		nrf_trouble = "The processor locked up, and was reset.";
 }
 
 /* Variables are not valid until its loops are done. */
@@ -77,6 +98,7 @@ void nrf_reset(void)
 		*(volatile uint32_t *)to = 0;
 	stay_open();
 	trim();
+	read_reset_reason();
 	start_clocks();
 	main();
 	nrf_restart();
@@ -89,12 +111,53 @@ void nrf_restart(void)
 		;
 }
 
-/* Uses as little as possible: nothing can be relied on after a fault. */
-__attribute__((used)) static void say_fault(void)
+static void say(const char *text)
 {
-	static const char text[] = "\nFault. The game goes on after a reset.\n";
+	const char *end = text;
 
-	nrf_serial_write_slowly(text, sizeof(text) - 1);
+	while (*end)
+		end++;
+	nrf_serial_write_slowly(text, (size_t)(end - text));
+}
+
+static void say_number(const char *what, uint32_t number)
+{
+	char digits[10] = "0x";
+
+	for (int i = 0; i < 8; i++)
+		digits[2 + i] = "0123456789abcdef"[number >> 4 * (7 - i) & 15];
+	say(what);
+	nrf_serial_write_slowly(digits, sizeof(digits));
+}
+
+/*
+ * What the processor has put on the stack: r0 to r3, r12, lr, pc, flags. After
+ * an overflow of the stack it is not there.
+ */
+static void say_frame(const uint32_t *frame)
+{
+	if (frame < nrf_stack_low || frame + 8 > nrf_stack_high) {
+		say_number(", stack ", (uint32_t)(uintptr_t)frame);
+		return;
+	}
+	say_number(" at ", frame[6]);
+	say_number(", from ", frame[5]);
+}
+
+/* Uses as little as possible: nothing can be relied on after a fault. */
+__attribute__((used)) static void say_fault(const uint32_t *frame)
+{
+	uint32_t exception;
+
+	__asm__ volatile("mrs %0, ipsr" : "=r"(exception));
+	say_number("\nFault. Exception ", exception);
+	if (exception)
+		say_frame(frame);
+#if NRF_CHIP != 51
+	say_number(", status ", NRF_FAULT_STATUS);
+	say_number(", address ", NRF_FAULT_ADDRESS);
+#endif
+	say(".\nThe game goes on after a reset.\n");
 	nrf_restart();
 }
 
@@ -104,8 +167,9 @@ __attribute__((used)) static void say_fault(void)
  */
 __attribute__((naked)) void nrf_fault(void)
 {
-	__asm__("ldr r0, =nrf_stack_high\n\t"
-		"mov sp, r0\n\t"
+	__asm__("mrs r0, msp\n\t"
+		"ldr r1, =nrf_stack_high\n\t"
+		"mov sp, r1\n\t"
 		"bl say_fault\n\t"
 		".ltorg");
 }

@@ -9,6 +9,7 @@
 #include "ports/nrf/lights.h"
 #include "ports/nrf/regs.h"
 
+#define WATCHDOG_SECONDS 8
 #define MICROSECONDS 4 /* the prescaler: 16 MHz >> 4 */
 
 void nrf_time_start(void)
@@ -32,6 +33,22 @@ void nrf_time_start(void)
 	NRF_NVIC_ENABLE = 1u << NRF_IRQ_TIMER2;
 }
 
+/* Ticks since the program was last known to be alive. */
+static volatile uint32_t silent;
+
+void nrf_alive(void)
+{
+	silent = 0;
+}
+
+void nrf_watchdog_start(void)
+{
+	NRF_WDT_TICKS = WATCHDOG_SECONDS * 32768 - 1;
+	NRF_WDT_RELOADS = 1;
+	NRF_WDT_CONFIG = 1;
+	NRF_WDT_START = 1;
+}
+
 uint64_t nrf_now(void)
 {
 	static uint32_t low, high;
@@ -41,6 +58,7 @@ uint64_t nrf_now(void)
 	now = NRF_TIMER_CC(NRF_TIMER0, 0);
 	high += now < low;
 	low = now;
+	nrf_alive();
 	return (uint64_t)high << 32 | low;
 }
 
@@ -49,6 +67,10 @@ void nrf_tick_interrupt(void)
 	NRF_TIMER_COMPARE(NRF_TIMER2, 0) = 0;
 	nrf_lights_tick();
 	nrf_buttons_tick();
+	if (silent < NRF_STUCK) {
+		silent = silent + 1;
+		NRF_WDT_RELOAD = NRF_WDT_FEED;
+	}
 }
 
 void nrf_sleep(void)

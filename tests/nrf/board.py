@@ -380,6 +380,9 @@ class Qemu(Board):
         """What is in flash where games are."""
         return self.read(*self.save_area())
 
+    def fill(self, start, size, byte):
+        self.qtest(f"memset {start:#x} {size:#x} {byte:#x}")
+
     def load(self, flash):
         start, size = self.save_area()
         self.qtest(f"writel {self.CONFIG:#x} {self.WRITE}")

@@ -150,7 +150,17 @@ class Peripheral:
 
 
 class Clock(Peripheral):
-    known = (0x400, 0x40c, 0x418, 0x558, 0x51c, 0x524, 0x554, 0x578)
+    """And, in the same place, why the chip was reset."""
+    known = (0x40c, 0x418, 0x558, 0x51c, 0x524, 0x554, 0x578)
+
+    def get(self, offset):
+        return self.chip.reason if offset == 0x400 else super().get(offset)
+
+    def put(self, offset, value):
+        if offset == 0x400:
+            self.chip.reason &= ~value
+        else:
+            super().put(offset, value)
 
     def task(self, offset):
         if offset in (0x000, 0x008):
@@ -168,6 +178,44 @@ class Plain(Peripheral):
 
     def task(self, offset):
         pass
+
+
+class Watchdog(Peripheral):
+    """Resets the chip when it was not fed in time."""
+    known = (0x504, 0x508, 0x50c, 0x600)
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.end = FOREVER
+
+    def put(self, offset, value):
+        if offset == 0x600:
+            if value != 0x6e524635:
+                raise ChipError(f"the watchdog is fed {value:#x}")
+            if self.end < FOREVER:
+                self.feed()
+        elif self.end < FOREVER:
+            raise ChipError("the watchdog runs, and its settings are locked")
+        else:
+            super().put(offset, value)
+
+    def task(self, offset):
+        if offset == 0 and self.end == FOREVER:
+            self.feed()
+
+    def feed(self):
+        self.end = self.chip.now + (self.values[0x504] + 1) * self.chip.hertz // 32768
+        self.chip.replan()
+
+    def due(self):
+        return self.end
+
+    def tick(self, now):
+        if now >= self.end:
+            self.end = FOREVER
+            self.chip.reason |= 1 << 1
+            self.chip.wants_reset = True
+            self.chip.cpu.emu_stop()
 
 
 class Dice(Peripheral):
@@ -641,6 +689,7 @@ class Chip(Board):
                 self.image_end = max(self.image_end, -(-end // self.page) * self.page)
         if flash is not None:
             self.memory[self.save_area()[0]:] = flash
+        self.reason = 0        # for the last resets
         self.now = 0           # cycles, and instructions but for sleep
         self.slept = 0         # of these
         self.steps = 0         # words of flash written and pages erased
@@ -682,7 +731,7 @@ class Chip(Board):
         if old:
             table = ((Clock, 0x40000000, 0), (Serial, 0x40002000, 2),
                      (Timer, 0x40008000, 8), (Timer, 0x40009000, 9), (Timer, 0x4000a000, 10),
-                     (Dice, 0x4000d000, 13), (Flash, 0x4001e000, None),
+                     (Dice, 0x4000d000, 13), (Watchdog, 0x40010000, 16), (Flash, 0x4001e000, None),
                      (Routes, 0x4001f000, None))
             ports = 0x50000500, 0x50000800
         else:
@@ -690,7 +739,7 @@ class Chip(Board):
                      (Plain, 0x50006000, None), (Serial, 0x50008000, 8),
                      (Timer, 0x5000f000, 15),
                      (Timer, 0x50010000, 16), (Timer, 0x50011000, 17),
-                     (Routes, 0x50017000, None), (Flash, 0x50039000, None))
+                     (Routes, 0x50017000, None), (Watchdog, 0x50018000, 24), (Flash, 0x50039000, None))
             ports = 0x50842500, 0x50842800
         for kind, base, irq in table:
             self.add(kind(self, base, irq), base)
@@ -705,7 +754,7 @@ class Chip(Board):
         self.map(0x10000000 if old else 0xff0000, self.read_identity, None,
                  0x2000 if old else 0x9000)
         self.busy_ones = [other for other in self.peripherals.values()
-                          if isinstance(other, (Timer, Serial))]
+                          if isinstance(other, (Timer, Serial, Watchdog))]
         self.asking = [other for other in self.peripherals.values() if other.irq is not None]
 
     def add(self, peripheral, base):
@@ -811,7 +860,8 @@ class Chip(Board):
         self.now += min(most, AWAKE)
         self.plan()
         until = min(self.planned, end, self.cut_at)
-        if until > self.now and not self.pending():
+        # What never happens is asked for in vain, and that takes its time.
+        if self.planned < FOREVER and until > self.now and not self.pending():
             self.slept += until - self.now
             self.now = until
 

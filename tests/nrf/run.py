@@ -22,11 +22,12 @@ import harm  # noqa: E402
 import limits  # noqa: E402
 import lines  # noqa: E402
 import programs  # noqa: E402
+import safe  # noqa: E402
 import screen  # noqa: E402
 from group import Group  # noqa: E402
 from talk import Bench  # noqa: E402
 
-MODULES = lines, hands, harm, programs, screen, limits
+MODULES = lines, hands, harm, safe, programs, screen, limits
 
 # These boards run the same code as the nRF52840 DK; what takes long is left to that.
 LESS = "microbit2", "nrf5340dk"
