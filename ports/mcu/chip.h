@@ -9,14 +9,15 @@
 
 #include "ports/mcu/flash.h"
 
-/* Family: clocks, and what else comes first. Sets mcu_trouble if something is wrong. */
+/* Family: clocks, and what else comes first. Sets mcu_trouble if one is wrong. */
 void mcu_chip_start(void);
 
 /* Family: starts time and the tick, once. */
 void mcu_time_start(void);
 
 /*
- * Family: microseconds since reset. Calls mcu_alive(). Must be called at least once an hour, and never
+ * Family: microseconds since reset. Calls mcu_alive(). Must be called at least
+ * once an hour, and never
  * from an interrupt.
  */
 uint64_t mcu_now(void);

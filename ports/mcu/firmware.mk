@@ -66,8 +66,8 @@ define mcu_core_rules
 $(N)/$(1)/%.o: %.c ports/mcu/firmware.mk
 	$$(call say,CC   )
 	$(Q)mkdir -p $$(@D)
-	$(Q)$(mcu_cc) $(mcu_usual) -I$(N)/$(1)/gen $(mcu_flags.$(1)) $$(call mcu_speed_of,$(1),$$<) \
-		$$(mcu_more) -MMD -MP -c -o $$@ $$<
+	$(Q)$(mcu_cc) $(mcu_usual) -I$(N)/$(1)/gen $(mcu_flags.$(1)) \
+		$$(call mcu_speed_of,$(1),$$<) $$(mcu_more) -MMD -MP -c -o $$@ $$<
 
 $(N)/$(1)/engine/openings.o: $(N)/$(1)/gen/openings.inc
 $(N)/$(1)/gen/openings.inc: data/openings.txt $(B)/gen_openings ports/mcu/firmware.mk
@@ -129,7 +129,8 @@ mcu-lint:
 		$(call few,$(filter-out %_matrix.c,$(wildcard ports/mcu/*.c ports/mcu/nrf/*.c)))
 	@$(mcu_check) --include=$(call mcu_header,netduinoplus2) $(wildcard ports/mcu/stm32/*.c)
 	@clang-tidy --quiet $(call mcu_tidy,$(call few,$(filter-out lights_leds nrf/serial_uarte,\
-		$(patsubst ports/mcu/%.c,%,$(wildcard ports/mcu/*.c ports/mcu/nrf/*.c)))),microbit1) \
+		$(patsubst ports/mcu/%.c,%,\
+		$(wildcard ports/mcu/*.c ports/mcu/nrf/*.c)))),microbit1) \
 		--target=thumbv6m-none-eabi -DRK_TWO_PLAYERS -DRK_SMALL
 	@clang-tidy --quiet $(call mcu_tidy,lights_leds nrf/serial_uarte,nrf5340dk) \
 		--target=thumbv8m.main-none-eabi
