@@ -421,9 +421,9 @@ network_widths := $(patsubst %,$(B)/tests/network/width%.o,0 16 32 64)
 
 units: $(units:%=$(B)/%)
 $(B)/test_board: $(call objects,ports/desktop/board_geometry.c)
-$(B)/test_save: $(call objects,ports/nrf/save.c)
+$(B)/test_save: $(call objects,ports/mcu/save.c)
 $(B)/test_network: $(network_widths)
-$(B)/test_save $(B)/fuzz_save: $(call objects,ports/nrf/save_log.c)
+$(B)/test_save $(B)/fuzz_save: $(call objects,ports/mcu/save_log.c)
 $(B)/test_%: $(B)/tests/unit/test_%.o $(B)/tests/smallest.o \
 		$(call objects,$(wildcard tests/oracle/*.c)) $(linked)
 	$(call say,LINK )
@@ -634,7 +634,7 @@ mutants: $(patsubst %,$(B)/%,$(units) pure rookery template book dump_pgn dump_p
 
 include ports/cluster/build.mk
 include install.mk
-include ports/nrf/firmware.mk
+include ports/mcu/firmware.mk
 include ports/web/build.mk
 include ports/web/page.mk
 
@@ -761,7 +761,7 @@ fuzz:
 	tests/sequences/run.py build/gcc/rookery build/gcc/fouroracle --seconds $(SECONDS)
 
 # Not a part of check: it takes long, and its sample is a measure of the tests.
-# N is a folder unless it is given; see ports/nrf/firmware.mk.
+# N is a folder unless it is given; see ports/mcu/firmware.mk.
 mutate:
 	@tools/setup.sh check
 	@tools/mutate.py $(if $(filter command,$(origin N)),--count $(N)) \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
 # The sources of the layers, and what each build takes of them. The Makefile
-# at the top and ports/linux/Kbuild include this file; ports/nrf/firmware.mk
+# at the top and ports/linux/Kbuild include this file; ports/mcu/firmware.mk
 # and ports/web/build.mk use its lists. A new file in a layer belongs to every
 # build. Where one must do without it, the file is named here and nowhere else.
 #

@@ -4,7 +4,7 @@
 
     bench/nrf_count.py [--depth N] [--every N] [--profile] [--seconds S] [FOLDER]
 
-Takes the images that `make firmware` has built (in FOLDER, else build/nrf),
+Takes the images that `make firmware` has built (in FOLDER, else build/mcu),
 calls rk_bench_search() in them for the positions of `rookery bench`, and counts
 every instruction that the emulator unicorn executes. Cycles come from a table:
 what ARM's manuals say of the core. On the nRF51 at 16 MHz flash has no wait
@@ -24,12 +24,12 @@ try:
     import unicorn
     from unicorn import arm_const as arm
 except ImportError:
-    sys.exit("nrf_count: needs Debian's python3-unicorn")
+    sys.exit("mcu_count: needs Debian's python3-unicorn")
 
 STOP = 0x00f00000       # an unmapped address; a call that returns to it is done
 RAM, RAM_SIZE = 0x20000000, 0x40000
 STACK = 0x8000          # at the top of it
-MEMORY_SIZE_AT = 28     # in struct rk_platform
+MEMORY_SIZE_AT = 36     # in struct rk_platform
 LEVELS_AT = 4           # in struct rk_player
 LEVELS = 12             # RK_LEVELS
 REGISTERS = re.compile(r"\{(.*)\}")
@@ -217,11 +217,13 @@ class Chip:
                 high = size
             else:
                 low = size
+        if high == RAM_SIZE:
+            sys.exit("mcu_count: the levels never search: has struct rk_platform changed?")
         return high
 
     def table_size(self):
         """Bytes that the engine of a level has for its table."""
-        scratch = self.symbols["nrf_scratch_end"] - self.symbols["nrf_scratch"]
+        scratch = self.symbols["mcu_scratch_end"] - self.symbols["mcu_scratch"]
         return (scratch - self.search_memory()) // BUCKET * BUCKET
 
 
@@ -254,7 +256,7 @@ def image_of(folder, board):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("folder", nargs="?", default=os.path.join("build", "nrf"))
+    parser.add_argument("folder", nargs="?", default=os.path.join("build", "mcu"))
     parser.add_argument("--board", choices=BOARDS, action="append", help="only these")
     parser.add_argument("--depth", type=int, default=7)
     parser.add_argument("--every", type=int, default=4, help="only every so many positions")

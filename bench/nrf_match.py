@@ -45,7 +45,7 @@ def play(args, board, elo):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("folder", nargs="?", default=os.path.join("build", "nrf"))
+    parser.add_argument("folder", nargs="?", default=os.path.join("build", "mcu"))
     parser.add_argument("--program", default=os.path.join("build", "host", "small_uci"))
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=int, default=10, help="a move has on the chip")

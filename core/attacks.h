@@ -21,7 +21,7 @@
 #define RK_SLIDERS_HALVES
 #endif
 
-#ifdef __OPTIMIZE_SIZE__
+#ifdef RK_BY_SIZE
 #ifndef RK_SLIDERS_HALVES
 rk_bits rk_knight_attacks(int square);
 rk_bits rk_king_attacks(int square);
@@ -32,10 +32,25 @@ rk_bits rk_rook_attacks(int square, rk_bits occupied);
 rk_bits rk_between(int a, int b);
 /* Any piece but a pawn. */
 rk_bits rk_piece_attacks(int type, int square, rk_bits occupied);
+/* Those of a set of bishops or rooks, queens included, that attack a square. */
+rk_bits rk_bishops_at(int square, rk_bits occupied, rk_bits bishops);
+rk_bits rk_rooks_at(int square, rk_bits occupied, rk_bits rooks);
 #endif
 
 #ifdef RK_SLIDERS_HALVES
 #include "core/attacks_halves.h"
+#endif
+
+/*
+ * On a line with none of them nobody looks at the blockers, if lines are cheaper
+ * than attacks: see attacks_halves.h.
+ */
+#ifndef RK_SLIDERS_HALVES
+#define rk_bishop_lines(square) rk_bishop_attacks(square, 0)
+#define rk_rook_lines(square) rk_rook_attacks(square, 0)
+#define RK_IS_ON(lines, set) true
+#else
+#define RK_IS_ON(lines, set) (((lines) & (set)) != 0)
 #endif
 
 #ifdef RK_ONCE
@@ -61,6 +76,20 @@ RK_ONCE rk_bits rk_piece_attacks(int type, int square, rk_bits occupied)
 	default:
 		return rk_king_attacks(square);
 	}
+}
+
+RK_ONCE rk_bits rk_bishops_at(int square, rk_bits occupied, rk_bits bishops)
+{
+	return RK_IS_ON(rk_bishop_lines(square), bishops)
+		       ? rk_bishop_attacks(square, occupied) & bishops
+		       : 0;
+}
+
+RK_ONCE rk_bits rk_rooks_at(int square, rk_bits occupied, rk_bits rooks)
+{
+	return RK_IS_ON(rk_rook_lines(square), rooks)
+		       ? rk_rook_attacks(square, occupied) & rooks
+		       : 0;
 }
 
 #endif

@@ -33,6 +33,23 @@ static inline rk_bits rk_king_attacks(int square)
 	return rk_steps_table[square].king;
 }
 
+/* What a piece attacks on an empty board. The two lines share its square. */
+static inline rk_bits rk_bishop_lines(int square)
+{
+	int rank = square >> 3, file = square & 7;
+
+	return rk_diagonals[7 + rank - file] ^ rk_antidiagonals[rank + file];
+}
+
+static inline rk_bits rk_rook_lines(int square)
+{
+	uint32_t file = (uint32_t)0x01010101 << (square & 7);
+	uint32_t rank = (uint32_t)0xff << (square & 24);
+
+	return square & 32 ? rk_bits_join(file ^ rank, file)
+			   : rk_bits_join(file, file ^ rank);
+}
+
 #ifdef RK_ONCE
 
 static inline uint32_t rk_rank_seen(int place, uint32_t blockers)

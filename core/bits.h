@@ -6,18 +6,25 @@
 #include "rookery/types.h"
 
 /*
+ * RK_BY_SIZE: this file is compiled for size first. -Os means that; -DRK_BY_SIZE
+ * with -O2 gives fast code, but one copy of it.
+ *
  * RK_INLINE is for functions whose arguments must become constants; only a
  * compiler that optimises for speed does that. RK_ONCE is for larger ones:
- * inlined for speed, but with -Os they exist once, in attacks.c, and are
+ * inlined for speed, but by size they exist once, in attacks.c, and are
  * called.
  */
-#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
+#if defined(__OPTIMIZE_SIZE__) && !defined(RK_BY_SIZE)
+#define RK_BY_SIZE
+#endif
+
+#if defined(__OPTIMIZE__) && !defined(RK_BY_SIZE)
 #define RK_INLINE static inline __attribute__((__always_inline__))
 #else
 #define RK_INLINE static inline
 #endif
 
-#ifndef __OPTIMIZE_SIZE__
+#ifndef RK_BY_SIZE
 #define RK_ONCE static inline
 #elif defined(RK_ATTACKS_HERE)
 #define RK_ONCE
@@ -74,6 +81,17 @@ static inline int rk_bits_first(rk_bits set)
 #endif
 }
 
+static inline bool rk_bits_has(rk_bits set, int square)
+{
+#ifdef RK_HALVES
+	uint32_t half = square & 32 ? rk_bits_high(set) : rk_bits_low(set);
+
+	return half >> (square & 31) & 1;
+#else
+	return set >> square & 1;
+#endif
+}
+
 static inline bool rk_bits_several(rk_bits set)
 {
 	return (set & (set - 1)) != 0;
@@ -101,7 +119,7 @@ RK_INLINE rk_bits rk_bits_rank(int rank, int colour)
 	return RK_RANK_1 << 8 * (colour == RK_WHITE ? rank : 7 - rank);
 }
 
-#ifdef __OPTIMIZE_SIZE__
+#ifdef RK_BY_SIZE
 int rk_bits_count(rk_bits set);
 int rk_bits_pop(rk_bits *set);
 rk_bits rk_bits_pawn_attacks(rk_bits set, int colour);

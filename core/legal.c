@@ -9,7 +9,7 @@
 #include "rookery/moves.h"
 #include "rookery/status.h"
 
-#ifdef __OPTIMIZE_SIZE__
+#ifdef RK_BY_SIZE
 rk_bits rk_pos_attackers_of(const struct rk_pos *pos, int square,
 			    rk_bits occupied, int colour)
 {
@@ -109,10 +109,12 @@ static rk_bits sliders_at(const struct rk_pos *pos, int king, rk_bits occupied,
 
 	if (rk_square_file(king) == rk_square_file(square) ||
 	    rk_square_rank(king) == rk_square_rank(square))
-		return rk_rook_attacks(king, occupied) & enemy &
-		       (pos->type[RK_ROOK] | pos->type[RK_QUEEN]);
-	return rk_bishop_attacks(king, occupied) & enemy &
-	       (pos->type[RK_BISHOP] | pos->type[RK_QUEEN]);
+		return rk_rooks_at(king, occupied,
+				   enemy & (pos->type[RK_ROOK] |
+					    pos->type[RK_QUEEN]));
+	return rk_bishops_at(king, occupied,
+			     enemy & (pos->type[RK_BISHOP] |
+				      pos->type[RK_QUEEN]));
 }
 
 /* Is the own king safe after this pseudo-legal move? */
@@ -155,42 +157,78 @@ bool rk_move_is_capture(const struct rk_pos *pos, rk_move move)
 		pos->board[rk_move_to(move)] != RK_NONE);
 }
 
+/* Could a piece on `from` attack `to` if nothing stood in between? */
+static bool may_attack(int type, int from, int to)
+{
+	int files = rk_square_file(from) - rk_square_file(to);
+	int ranks = rk_square_rank(from) - rk_square_rank(to);
+
+	if (type == RK_KNIGHT)
+		return files * files + ranks * ranks == 5;
+	return !files || !ranks || files == ranks || files == -ranks;
+}
+
+/* A pawn, knight or king; in casual chess kings may meet. */
+static bool checks_by_step(int type, int to, int king, int us)
+{
+	rk_bits hits;
+
+	if (type == RK_PAWN)
+		hits = rk_bits_pawn_attacks(rk_square_bit(to), us);
+	else if (type == RK_KNIGHT)
+		hits = rk_knight_attacks(to);
+	else if (type == RK_KING)
+		hits = rk_king_attacks(to);
+	else
+		return false;
+	return hits & rk_square_bit(king);
+}
+
 /*
  * A move gives check by the piece that moved (castling: the rook), or by a
- * slider whose line it opened.
+ * slider whose line it opened. Only a man that was in line with the king can
+ * have opened one, unless the king may have been in check before.
  */
 bool rk_move_gives_check(const struct rk_pos *pos, rk_move move)
 {
 	int from = rk_move_from(move), to = rk_move_to(move);
-	int us = pos->side;
+	int us = pos->side, kind = rk_move_kind(move);
 	int type = rk_piece_type(pos->board[from]);
 	int king = rk_pos_king(pos, us ^ 1);
-	rk_bits lines = pos->type[RK_ROOK] | pos->type[RK_QUEEN];
-	rk_bits crosses = pos->type[RK_BISHOP] | pos->type[RK_QUEEN];
-	rk_bits gone = rk_square_bit(from);
-	rk_bits placed = rk_square_bit(to);
-	rk_bits occupied;
+	rk_bits gone, placed, arrived, occupied, others;
+	bool opens = kind != RK_NORMAL || pos->casual ||
+		     rk_squares_in_line(from, king);
 
-	if (rk_move_kind(move) == RK_CASTLING) {
+	/* Most moves end here. */
+	if (!opens && !may_attack(type, to, king))
+		return false;
+	gone = rk_square_bit(from);
+	placed = rk_square_bit(to);
+	if (kind == RK_CASTLING) {
 		struct rk_castling squares = rk_castling_squares(from, to);
 
 		gone |= placed;
 		to = squares.rook_to;
 		type = RK_ROOK;
-		placed = rk_square_bit(to) | rk_square_bit(squares.king_to);
-	} else if (rk_move_kind(move) == RK_EN_PASSANT) {
+		placed = rk_square_bit(squares.king_to);
+	} else if (kind == RK_EN_PASSANT) {
 		gone |= rk_square_bit(rk_ep_victim(to));
-	} else if (rk_move_kind(move) == RK_PROMOTION) {
+	} else if (kind == RK_PROMOTION) {
 		type = rk_move_promoted(move);
 	}
-	occupied = (rk_pos_occupied(pos) & ~gone) | placed;
-	if (type == RK_PAWN) {
-		if (rk_bits_pawn_attacks(placed, us) & rk_square_bit(king))
-			return true;
-	} else if (rk_piece_attacks(type, to, occupied) & rk_square_bit(king)) {
+	if (checks_by_step(type, to, king, us))
 		return true;
-	}
-	return ((rk_rook_attacks(king, occupied) & lines) |
-		(rk_bishop_attacks(king, occupied) & crosses)) &
-	       pos->colour[us] & ~gone;
+	arrived = rk_square_bit(to);
+	occupied = (rk_pos_occupied(pos) & ~gone) | placed | arrived;
+	others = opens ? pos->colour[us] & ~gone : 0;
+	return rk_rooks_at(
+		       king, occupied,
+		       (others & (pos->type[RK_ROOK] | pos->type[RK_QUEEN])) |
+			       (type == RK_ROOK || type == RK_QUEEN ? arrived
+								    : 0)) ||
+	       rk_bishops_at(
+		       king, occupied,
+		       (others & (pos->type[RK_BISHOP] | pos->type[RK_QUEEN])) |
+			       (type == RK_BISHOP || type == RK_QUEEN ? arrived
+								      : 0));
 }

@@ -114,12 +114,13 @@ RK_INLINE struct masks find_masks(const struct rk_pos *pos, int king, int us)
 	if (pos->checkers)
 		masks.target = pos->checkers |
 			       rk_between(king, rk_bits_first(pos->checkers));
-	masks.pin_line = pin_lines(rk_rook_attacks(king, enemy) & enemy &
-					   (pos->type[RK_ROOK] | queens),
-				   king, own);
-	masks.pin_cross = pin_lines(rk_bishop_attacks(king, enemy) & enemy &
-					    (pos->type[RK_BISHOP] | queens),
-				    king, own);
+	masks.pin_line = pin_lines(
+		rk_rooks_at(king, enemy, enemy & (pos->type[RK_ROOK] | queens)),
+		king, own);
+	masks.pin_cross = pin_lines(
+		rk_bishops_at(king, enemy,
+			      enemy & (pos->type[RK_BISHOP] | queens)),
+		king, own);
 	return masks;
 }
 
@@ -252,7 +253,7 @@ RK_INLINE void castling(struct sink *sink, const struct rk_pos *pos, int king,
 }
 
 /* With -Os there is one copy of it for all callers. */
-#ifdef __OPTIMIZE_SIZE__
+#ifdef RK_BY_SIZE
 #define SHARED static __attribute__((__noinline__))
 #else
 #define SHARED RK_INLINE

@@ -14,7 +14,7 @@
  * compiler makes one version for each colour. With -Os there is one version for
  * both.
  */
-#ifdef __OPTIMIZE_SIZE__
+#ifdef RK_BY_SIZE
 #define RK_FOR_SIDE(pos, call, ...) call(__VA_ARGS__, (pos)->side)
 #else
 #define RK_FOR_SIDE(pos, call, ...) \
@@ -51,15 +51,16 @@ RK_INLINE rk_bits rk_pos_attackers_inline(const struct rk_pos *pos, int square,
 	rk_bits diagonals = type[RK_BISHOP] | type[RK_QUEEN];
 	rk_bits pawns = rk_bits_pawn_attacks(rk_square_bit(square), colour ^ 1);
 
-	return ((pawns & type[RK_PAWN]) |
-		(rk_knight_attacks(square) & type[RK_KNIGHT]) |
-		(rk_king_attacks(square) & type[RK_KING]) |
-		(rk_bishop_attacks(square, occupied) & diagonals) |
-		(rk_rook_attacks(square, occupied) & lines)) &
-	       pos->colour[colour];
+	return (((pawns & type[RK_PAWN]) |
+		 (rk_knight_attacks(square) & type[RK_KNIGHT]) |
+		 (rk_king_attacks(square) & type[RK_KING])) &
+		pos->colour[colour]) |
+	       rk_bishops_at(square, occupied,
+			     diagonals & pos->colour[colour]) |
+	       rk_rooks_at(square, occupied, lines & pos->colour[colour]);
 }
 
-#ifdef __OPTIMIZE_SIZE__
+#ifdef RK_BY_SIZE
 rk_bits rk_pos_attackers_of(const struct rk_pos *pos, int square,
 			    rk_bits occupied, int colour);
 #else

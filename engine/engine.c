@@ -38,13 +38,13 @@ static const struct layout small_layout = {
 	.pool = 640,
 	.quiet_history = RK_QUIET_SMALL,
 	.lines = 1,
-	.pawn_entries = 2,
+	.pawn_entries = 8,
 	.singular_nesting = RK_SMALL_SINGULAR,
 };
 
 /*
  * For 100 KB to 1 MB: all histories, each with a coarser index than in the full
- * profile.
+ * profile. Their whole gain over the small profile needs a tenth of their size.
  */
 static const struct layout middle_layout = {
 	.plies = RK_MIDDLE_PLY,
@@ -219,6 +219,23 @@ size_t rk_engine_bound(enum rk_profile profile)
 
 	lay_out(&block, layout_of(profile));
 	return block.used;
+}
+
+/* Less is better spent on a transposition table than on histories. */
+#define MIDDLE_TABLE 65536
+
+enum rk_profile rk_engine_profile(size_t size, const struct rk_rules *rules)
+{
+#ifdef RK_SMALL
+	(void)size;
+	(void)rules;
+	return RK_PROFILE_SMALL;
+#else
+	return rules->orthodox && size >= rk_engine_bound(RK_PROFILE_MIDDLE) +
+						  MIDDLE_TABLE
+		       ? RK_PROFILE_MIDDLE
+		       : RK_PROFILE_SMALL;
+#endif
 }
 
 /*

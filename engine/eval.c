@@ -45,13 +45,13 @@ RK_INLINE void find_pins(struct rk_eval_info *info, int us)
 	rk_bits own = pos->colour[us], enemy = pos->colour[us ^ 1];
 	rk_bits queens = pos->type[RK_QUEEN];
 	rk_bits snipers =
-		(rk_rook_attacks(king, enemy) & (pos->type[RK_ROOK] | queens)) |
-		(rk_bishop_attacks(king, enemy) &
-		 (pos->type[RK_BISHOP] | queens));
+		rk_rooks_at(king, enemy,
+			    enemy & (pos->type[RK_ROOK] | queens)) |
+		rk_bishops_at(king, enemy,
+			      enemy & (pos->type[RK_BISHOP] | queens));
 
 	info->pinned[us] = 0;
 	info->pin_lines[us] = 0;
-	snipers &= enemy;
 	while (snipers) {
 		int sniper = rk_bits_pop(&snipers);
 		rk_bits line = rk_between(king, sniper);

@@ -20,7 +20,6 @@ struct rk_eval_info {
 	const struct rk_pos *pos;
 	const struct rk_pawn_entry *pawns;
 	rk_bits occupied;
-	rk_bits attacked_by[2][RK_TYPES];
 	rk_bits attacked[2];       /* by any piece or pawn */
 	rk_bits attacked_twice[2]; /* by two or more */
 	rk_bits mobility_area[2];  /* squares that count as mobility */
@@ -34,6 +33,8 @@ struct rk_eval_info {
 		/* Their attacks on squares next to the king. */
 		uint8_t attacks[2];
 	} king_zone;
+	/* Last, so that a Cortex-M0 reaches all above with short offsets. */
+	rk_bits attacked_by[2][RK_TYPES];
 };
 
 /* Files c to f. */

@@ -34,8 +34,8 @@ RK_INLINE rk_pair rook_behind(const struct rk_eval_info *info, int square,
 {
 	const struct rk_pos *pos = info->pos;
 	rk_bits back = rk_bits_fill(rk_square_bit(square), us ^ 1);
-	rk_bits rooks = back & pos->type[RK_ROOK] &
-			rk_rook_attacks(square, info->occupied);
+	rk_bits rooks =
+		rk_rooks_at(square, info->occupied, back & pos->type[RK_ROOK]);
 
 	if (!rooks)
 		return 0;

@@ -35,7 +35,7 @@ RK_INLINE rk_bits attacks_of(const struct rk_eval_info *info, int type,
 		attacks = rk_bishop_attacks(square, info->occupied) |
 			  rk_rook_attacks(square, info->occupied);
 	}
-	if (info->pinned[us] & rk_square_bit(square))
+	if (rk_bits_has(info->pinned[us], square))
 		attacks &= info->pin_lines[us];
 	return attacks;
 }
@@ -67,20 +67,22 @@ RK_INLINE rk_bits outposts(const struct rk_eval_info *info, int us)
 RK_INLINE rk_pair eval_minor(const struct rk_eval_info *info, int type,
 			     int square, rk_bits attacks, int us)
 {
-	rk_bits here = rk_square_bit(square), good = outposts(info, us);
+	rk_bits good = outposts(info, us);
 	rk_bits guarded = info->attacked_by[us][RK_PAWN];
 	int is_bishop = type == RK_BISHOP;
 	int steps = rk_king_distance(square, info->king[us]);
 	rk_pair score = RK_TERM(us, minor_king_distance, is_bishop, steps);
 
-	if (good & here)
+	if (rk_bits_has(good, square))
 		score += is_bishop ? RK_TERM(us, bishop_outpost,
-					     (guarded & here) != 0, 1)
+					     rk_bits_has(guarded, square), 1)
 				   : RK_TERM(us, knight_outpost,
-					     (guarded & here) != 0, 1);
+					     rk_bits_has(guarded, square), 1);
 	else if (good & attacks & guarded & ~info->pos->colour[us])
 		score += RK_TERM(us, reachable_outpost, is_bishop, 1);
-	if (rk_bits_forward(here, us) & info->pos->type[RK_PAWN])
+	if (rk_rank_for(square, us) < 7 &&
+	    rk_bits_has(info->pos->type[RK_PAWN],
+			square + (us == RK_WHITE ? 8 : -8)))
 		score += RK_TERM(us, minor_behind_pawn, is_bishop, 1);
 	return score;
 }
@@ -92,22 +94,26 @@ RK_INLINE rk_pair eval_minor(const struct rk_eval_info *info, int type,
 RK_INLINE rk_pair eval_bishop(const struct rk_eval_info *info, int square,
 			      int us)
 {
+	/* From here diagonals lead through two of the four centre squares. */
+	const rk_bits long_diagonals = (rk_bits)0x8142241818244281;
 	const rk_bits centre = (rk_bits)0x1818000000;
 	rk_bits own = info->pawns->pawns[us],
 		enemy = info->pawns->pawns[us ^ 1];
 	rk_bits here = rk_square_bit(square);
-	rk_bits lines = rk_bishop_attacks(square, 0);
-	rk_bits colour = here & RK_DARK ? RK_DARK : ~RK_DARK;
+	rk_bits lines = rk_bishop_lines(square);
+	int is_dark = rk_bits_has(RK_DARK, square);
+	rk_bits colour = is_dark ? RK_DARK : ~RK_DARK;
 	rk_bits blocked = own & RK_CENTRE_FILES &
 			  rk_bits_forward(info->occupied, us ^ 1);
 	rk_pair score;
 
-	score = RK_TERM(us, bishop_pawns, 0, rk_bits_count(own & colour));
+	score = RK_TERM(us, bishop_pawns, 0,
+			info->pawns->on_colour[us][is_dark]);
 	score += RK_TERM(us, bishop_blocked_pawns, 0,
 			 rk_bits_count(blocked & colour));
 	score +=
 		RK_TERM(us, bishop_xray_pawns, 0, rk_bits_count(enemy & lines));
-	if (rk_bits_several((lines | here) & centre) &&
+	if (rk_bits_has(long_diagonals, square) &&
 	    rk_bits_several((rk_bishop_attacks(square, own | enemy) | here) &
 			    centre))
 		score += RK_TERM(us, long_diagonal, 0, 1);
@@ -156,10 +162,9 @@ RK_INLINE bool is_weak_queen(const struct rk_eval_info *info, int square,
 {
 	const struct rk_pos *pos = info->pos;
 	int them = us ^ 1;
-	rk_bits lines = (rk_rook_attacks(square, 0) &
-			 rk_pos_pieces(pos, them, RK_ROOK)) |
-			(rk_bishop_attacks(square, 0) &
-			 rk_pos_pieces(pos, them, RK_BISHOP));
+	rk_bits lines =
+		(rk_rook_lines(square) & rk_pos_pieces(pos, them, RK_ROOK)) |
+		(rk_bishop_lines(square) & rk_pos_pieces(pos, them, RK_BISHOP));
 
 	while (lines) {
 		rk_bits men = info->occupied &

@@ -11,7 +11,7 @@
  * of one function. RK_APART is for helpers that return before the recursion
  * goes on: their locals are off the stack before the next ply begins.
  *
- * ports/nrf/calls.txt and tools/check-freestanding.sh bound how many of these
+ * ports/mcu/calls.txt and tools/check-freestanding.sh bound how many of these
  * frames there are (`limit rk_search = ...`); docs/engine.md explains why.
  */
 #ifndef RK_ENGINE_FRAMES_H

@@ -215,12 +215,14 @@ static size_t engine_size(const struct rk_platform *platform)
 }
 
 /* The answer must not depend on earlier searches: nothing may be left of them. */
-static struct rk_engine *fresh_engine(const struct rk_platform *platform)
+static struct rk_engine *fresh_engine(const struct rk_platform *platform,
+				      const struct rk_rules *rules)
 {
 	if (!platform->engine)
-		return rk_engine_new((char *)platform->memory + TASK_SIZE,
-				     engine_size(platform), RK_PROFILE_SMALL,
-				     NULL);
+		return rk_engine_new(
+			(char *)platform->memory + TASK_SIZE,
+			engine_size(platform),
+			rk_engine_profile(engine_size(platform), rules), NULL);
 	rk_engine_forget(platform->engine);
 	rk_tt_clear(platform->engine->tt, 0, 1);
 	return platform->engine;
@@ -257,7 +259,7 @@ static rk_any_move search(const struct rk_platform *platform,
 	set_strength(task, question);
 	if (!has_clock)
 		task->move_time = time_for(platform, question->level);
-	rk_engine_think(fresh_engine(platform), task, platform,
+	rk_engine_think(fresh_engine(platform, task->rules), task, platform,
 			platform->thinking ? &watcher : NULL, &answer);
 	return is_cancelled(platform, answer.signal) ? 0 : answer.best;
 }

@@ -10,7 +10,8 @@
  * A bucket of the transposition table comes from main memory. The key after
  * the move is known before the move is made, up to castling rights and a new
  * en passant square, so the load is started here and is done by the time the
- * child probes. A wrong guess costs nothing but the load.
+ * child probes. A wrong guess costs nothing but the load. The table of the small
+ * profile is small enough for a cache, or there is none.
  */
 static void prefetch_child(const struct rk_engine *engine, rk_move move)
 {
@@ -41,7 +42,8 @@ void rk_search_make(struct rk_engine *engine, int ply, rk_move move)
 {
 	struct rk_ply *ss = &engine->plies[ply];
 
-	prefetch_child(engine, move);
+	if (rk_has_history(engine))
+		prefetch_child(engine, move);
 	ss->move = move;
 	ss->moved_piece = engine->pos.board[rk_move_from(move)];
 	if (rk_has_history(engine))

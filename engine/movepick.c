@@ -193,8 +193,6 @@ static int score_capture(const struct rk_engine *engine, rk_move move)
  */
 static int score_threats(const struct threats *threats, int type, rk_move move)
 {
-	rk_bits from = rk_square_bit(rk_move_from(move));
-	rk_bits to = rk_square_bit(rk_move_to(move));
 	rk_bits attacked;
 
 	switch (type) {
@@ -211,7 +209,8 @@ static int score_threats(const struct threats *threats, int type, rk_move move)
 	default:
 		return 0;
 	}
-	return (((attacked & from) != 0) - ((attacked & to) != 0)) *
+	return (rk_bits_has(attacked, rk_move_from(move)) -
+		rk_bits_has(attacked, rk_move_to(move))) *
 	       rk_see_value[type] * PARAM(order_threat) / 4;
 }
 

@@ -141,40 +141,82 @@ RK_INLINE rk_pair eval_shelter(struct rk_pawn_entry *entry, int us)
 RK_INLINE rk_pair eval_king_pawns(struct rk_pawn_entry *entry, int us)
 {
 	rk_pair score = eval_shelter(entry, us);
-	rk_bits left = entry->pawns[us];
-	int nearest = left ? 8 : 0;
+	rk_bits pawns = entry->pawns[us];
+	rk_bits reached = rk_square_bit(entry->king[us]);
+	int nearest = 0;
 
-	while (left) {
-		int steps =
-			rk_king_distance(entry->king[us], rk_bits_pop(&left));
-
-		nearest = steps < nearest ? steps : nearest;
+	while (pawns && !(reached & pawns)) {
+		reached |= rk_bits_sides(reached);
+		reached |= reached << 8 | reached >> 8;
+		nearest++;
 	}
 	return score + RK_TERM(us, king_pawn_distance, 0, nearest);
 }
 
-RK_RARE void fill_entry(struct rk_pawn_entry *entry, const struct rk_pos *pos)
+RK_RARE void fill_pawns(struct rk_pawn_entry *entry, const struct rk_pos *pos)
 {
-	memset(entry, 0, sizeof(*entry));
 	for (int us = 0; us < 2; us++) {
-		entry->pawns[us] = rk_pos_pieces(pos, us, RK_PAWN);
-		entry->king[us] = (uint8_t)rk_pos_king(pos, us);
+		rk_bits pawns = rk_pos_pieces(pos, us, RK_PAWN);
+		int all = rk_bits_count(pawns);
+		int dark = rk_bits_count(pawns & RK_DARK);
+
+		entry->pawns[us] = pawns;
+		entry->on_colour[us][0] = (uint8_t)(all - dark);
+		entry->on_colour[us][1] = (uint8_t)dark;
 	}
-	entry->score = eval_pawns(entry, RK_WHITE) -
-		       eval_pawns(entry, RK_BLACK) +
-		       eval_king_pawns(entry, RK_WHITE) -
+	entry->passed = 0;
+	entry->pawn_score =
+		eval_pawns(entry, RK_WHITE) - eval_pawns(entry, RK_BLACK);
+}
+
+RK_RARE void fill_kings(struct rk_pawn_entry *entry, const struct rk_pos *pos)
+{
+	for (int us = 0; us < 2; us++)
+		entry->king[us] = (uint8_t)rk_pos_king(pos, us);
+	entry->score = entry->pawn_score + eval_king_pawns(entry, RK_WHITE) -
 		       eval_king_pawns(entry, RK_BLACK);
 }
 
-static bool matches(const struct rk_pawn_entry *entry, const struct rk_pos *pos)
+static bool has_pawns_of(const struct rk_pawn_entry *entry,
+			 const struct rk_pos *pos)
 {
-	rk_bits white = pos->colour[RK_WHITE], black = pos->colour[RK_BLACK];
-	rk_bits pawns = pos->type[RK_PAWN], kings = pos->type[RK_KING];
+	rk_bits pawns = pos->type[RK_PAWN];
 
-	return entry->pawns[RK_WHITE] == (pawns & white) &&
-	       entry->pawns[RK_BLACK] == (pawns & black) &&
-	       rk_square_bit(entry->king[RK_WHITE]) == (kings & white) &&
-	       rk_square_bit(entry->king[RK_BLACK]) == (kings & black);
+	return entry->pawns[RK_WHITE] == (pawns & pos->colour[RK_WHITE]) &&
+	       entry->pawns[RK_BLACK] == (pawns & pos->colour[RK_BLACK]) &&
+	       entry->king[RK_WHITE] != entry->king[RK_BLACK];
+}
+
+static bool has_kings_of(const struct rk_pawn_entry *entry,
+			 const struct rk_pos *pos)
+{
+	rk_bits kings = rk_square_bit(entry->king[RK_WHITE]) |
+			rk_square_bit(entry->king[RK_BLACK]);
+
+	return kings == pos->type[RK_KING] &&
+	       rk_square_bit(entry->king[RK_WHITE]) & pos->colour[RK_WHITE];
+}
+
+#define MANY_ENTRIES 1024
+
+/*
+ * A table of few entries keeps one for each structure of pawns, a large one
+ * also for each place of the kings.
+ */
+static uint32_t index_of(const struct rk_pos *pos, const struct rk_psqt *psqt,
+			 const struct rk_pawn_table *table)
+{
+	rk_bits white = rk_pos_pieces(pos, RK_WHITE, RK_PAWN);
+	rk_bits black = rk_pos_pieces(pos, RK_BLACK, RK_PAWN);
+
+	if (table->mask >= MANY_ENTRIES)
+		return psqt->pawn_key & table->mask;
+	return ((rk_bits_low(white) * 0x9e3779b1u ^
+		 rk_bits_high(white) * 0x85ebca77u ^
+		 rk_bits_low(black) * 0xc2b2ae3du ^
+		 rk_bits_high(black) * 0x27d4eb2fu) >>
+		16) &
+	       table->mask;
 }
 
 const struct rk_pawn_entry *rk_pawns_probe(const struct rk_pos *pos,
@@ -183,20 +225,26 @@ const struct rk_pawn_entry *rk_pawns_probe(const struct rk_pos *pos,
 					   struct rk_pawn_entry *own)
 {
 	struct rk_pawn_entry *entry = own;
+	bool known = false;
 
 	if (table && table->entries) {
-		entry = &table->entries[psqt->pawn_key & table->mask];
-		if (matches(entry, pos))
+		entry = &table->entries[index_of(pos, psqt, table)];
+		known = has_pawns_of(entry, pos);
+		if (known && has_kings_of(entry, pos))
 			return entry;
 	}
-	fill_entry(entry, pos);
+	if (!known)
+		fill_pawns(entry, pos);
+	fill_kings(entry, pos);
 	return entry;
 }
 
 void rk_pawns_prefetch(const struct rk_psqt *psqt,
 		       const struct rk_pawn_table *table)
 {
-	__builtin_prefetch(&table->entries[psqt->pawn_key & table->mask]);
+	if (table->mask >= MANY_ENTRIES)
+		__builtin_prefetch(
+			&table->entries[psqt->pawn_key & table->mask]);
 }
 
 size_t rk_pawn_entry_size(void)

@@ -12,20 +12,21 @@
 /*
  * An entry of the pawn hash table. It holds the pawns and kings themselves and
  * is compared with them, not with a key: a hit is always right, and the table
- * never changes the evaluation. Zeroed memory matches no position, since both
- * kings would stand on one square.
+ * never changes the evaluation. If the pawns are equal and the kings are not,
+ * only the part of the kings is computed anew. Zeroed memory matches no
+ * position, since both kings would stand on one square. It has 64 bytes, a line
+ * of the cache.
  */
 struct rk_pawn_entry {
 	rk_bits pawns[2];
 	rk_bits passed;
-	rk_bits reach[2];  /* attack span: what pawns attack now or later */
-	rk_pair score;     /* White's view */
-	int16_t danger[2]; /* for the king of that colour */
+	rk_bits reach[2];   /* attack span: what pawns attack now or later */
+	rk_pair score;      /* White's view, all of it */
+	rk_pair pawn_score; /* what does not depend on the kings */
+	int16_t danger[2];  /* for the king of that colour */
 	uint8_t king[2];
 	uint8_t files[2]; /* with pawns of that colour, file a in bit 0 */
-#ifndef RK_SMALL
-	uint8_t unused[8]; /* one line of the cache, 64 bytes, an entry */
-#endif
+	uint8_t on_colour[2][2]; /* pawns on light and on dark squares */
 };
 
 /* The entry of a position, computed if necessary; in `own` without a table. */

@@ -21,9 +21,9 @@ static rk_bits x_rays(const struct rk_pos *pos, int type, int square,
 	rk_bits found = 0;
 
 	if (type == RK_PAWN || type == RK_BISHOP || type == RK_QUEEN)
-		found |= rk_bishop_attacks(square, occupied) & diagonals;
+		found |= rk_bishops_at(square, occupied, diagonals);
 	if (type == RK_ROOK || type == RK_QUEEN)
-		found |= rk_rook_attacks(square, occupied) & lines;
+		found |= rk_rooks_at(square, occupied, lines);
 	return found;
 }
 

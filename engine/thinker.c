@@ -18,18 +18,21 @@ static void forget(void *self)
 }
 
 /* The platform's permanent engine, or a new one in its memory. */
-static struct rk_engine *need_engine(const struct rk_platform *platform)
+static struct rk_engine *need_engine(const struct rk_platform *platform,
+				     const struct rk_rules *rules)
 {
 	return platform->engine
 		       ? platform->engine
 		       : rk_engine_new(platform->memory, platform->memory_size,
-				       RK_PROFILE_SMALL, NULL);
+				       rk_engine_profile(platform->memory_size,
+							 rules),
+				       NULL);
 }
 
 static void start(void *self, const struct rk_task *task,
 		  const struct rk_listener *listener)
 {
-	struct rk_engine *engine = need_engine(self);
+	struct rk_engine *engine = need_engine(self, task->rules);
 	struct rk_answer answer;
 
 	if (engine->rules && engine->rules != task->rules)
@@ -66,7 +69,7 @@ static int evaluate(void *self, const struct rk_rules *rules,
 	/* No memory is needed for two players. */
 	if (rules->players == 2)
 		return rk_evaluate_two(&pos->two);
-	return rk_engine_evaluate(need_engine(self), rules, pos);
+	return rk_engine_evaluate(need_engine(self, rules), rules, pos);
 }
 
 void rk_thinker_init(struct rk_thinker *thinker,

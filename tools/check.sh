@@ -115,11 +115,12 @@ if [ $mode != quick ]; then
 	compile kernel-debug tools/kernel-debug.sh $(small --try)
 	after='kernel kernel-debug' part 'kernel: KASAN, lockdep, faults' \
 		$watched tests/kernel/debug.py
-	for board in microbit1 microbit1:unicorn nrf52840dk nrf5340dk microbit2; do
-		after='firmware gcc' part "firmware: $board" tests/nrf/run.py $board \
+	for board in microbit1 microbit1:unicorn nrf52840dk nrf5340dk microbit2 \
+		netduinoplus2; do
+		after='firmware gcc' part "firmware: $board" tests/mcu/run.py $board \
 			$(small greeting game_to_mate)
 	done
-	after='firmware' part 'firmware: make play-nrf' tests/nrf/play.py
+	after='firmware' part 'firmware: make play-nrf' tests/mcu/play.py
 fi
 load=.3 part 'terminal' tests/terminal/run.py build/gcc/rookery
 load=.3 part 'terminal: other programs' tests/terminal/others.py build/gcc/rookery

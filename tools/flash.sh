@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later OR MIT
 #
 # tools/flash.sh BOARD BOARDS FOLDER: puts the image of a board onto one that
-# hangs at a USB port of this machine; `make flash BOARD=...` calls it. All
+# hangs at a USB port of this machine; `make flash BOARD=...` calls it. Nearly all
 # show up as a drive to which the .hex is copied; where it is not mounted,
 # openocd does it.
 set -eu
@@ -27,12 +27,12 @@ copy() {
 	cp "$hex" "$1/" && sync
 }
 
-# with_openocd INTERFACE TARGET
+# with_openocd INTERFACE TARGET [TRANSPORT]
 with_openocd() {
 	command -v openocd >/dev/null ||
 		fail "no drive $name is mounted, and there is no openocd" \
 			"(Debian: apt install openocd)"
-	openocd -f "interface/$1.cfg" -c "transport select swd" -f "$2" \
+	openocd -f "interface/$1.cfg" -c "transport select ${3:-swd}" -f "$2" \
 		-c "program $hex verify reset exit"
 }
 
@@ -44,6 +44,7 @@ esac
 
 case $board in
 microbit*) name=MICROBIT ;;
+netduinoplus2) name=none ;;
 *) name=JLINK ;;
 esac
 place=$(drive $name | head -n 1)
@@ -56,6 +57,8 @@ case $board in
 microbit1) with_openocd cmsis-dap target/nrf51.cfg ;;
 microbit2) with_openocd cmsis-dap target/nrf52.cfg ;;
 nrf52840dk) with_openocd jlink target/nrf52.cfg ;;
+# It has no programmer of its own.
+netduinoplus2) with_openocd stlink target/stm32f4x.cfg hla_swd ;;
 # openocd 0.12 does not know this chip yet.
 nrf5340dk) with_openocd jlink target/nordic/nrf53.cfg ;;
 esac

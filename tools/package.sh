@@ -40,7 +40,7 @@ copy_tree() {
 	rm -rf "$1"
 	mkdir -p "$1/build"
 	files | tar --null -T - -cf - | tar -C "$1" -xf -
-	for name in web wasm32 wasm32-threads nrf; do
+	for name in web wasm32 wasm32-threads mcu; do
 		[ ! -d build/$name ] || cp -a build/$name "$1/build/"
 	done
 }

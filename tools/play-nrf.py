@@ -20,7 +20,7 @@ import time
 import tty
 from collections import deque
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests/nrf"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests/mcu"))
 from board import BUTTONS, BoardError, Qemu  # noqa: E402
 from lights import CHECK, OVER, THINKING, TURN, pictures, split  # noqa: E402
 

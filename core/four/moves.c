@@ -411,7 +411,7 @@ RK_INLINE void all_but_king_steps(struct gen *gen, int seat)
  * Calls an inline function with the seat as a constant, so that the compiler
  * makes one version for each seat. With -Os there is one for all.
  */
-#ifdef __OPTIMIZE_SIZE__
+#ifdef RK_BY_SIZE
 #define RK4_FOR_TURN(pos, call, ...) call(pos, (pos)->turn, __VA_ARGS__)
 #else
 #define RK4_FOR_TURN(pos, call, ...) \

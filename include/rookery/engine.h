@@ -30,9 +30,9 @@ enum rk_profile {
 
 /* A build for chips (RK_SMALL) has no place for a network and a bitbase. */
 #ifdef RK_SMALL
-#define RK_ENGINE_SMALL (6480 + 36 * sizeof(void *))
+#define RK_ENGINE_SMALL (6880 + 36 * sizeof(void *))
 #else
-#define RK_ENGINE_SMALL (6480 + 40 * sizeof(void *))
+#define RK_ENGINE_SMALL (6880 + 40 * sizeof(void *))
 #endif
 #define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20
@@ -151,6 +151,12 @@ bool rk_engine_knows(const struct rk_engine *engine,
 
 /* The same for a small engine in `size` bytes with its own table. */
 bool rk_engine_would_know(size_t size, const struct rk_rules *rules);
+
+/*
+ * The profile of an engine that is made for one search in `size` bytes, its own
+ * table included: small or, for two players in enough memory, middle.
+ */
+enum rk_profile rk_engine_profile(size_t size, const struct rk_rules *rules);
 
 /* For a new game: clears all histories, and its own table if it has one. */
 void rk_engine_forget(struct rk_engine *engine);

@@ -5,7 +5,7 @@
  * back is a game that can be played on; and what is kept of it after that comes
  * back too.
  */
-#include "ports/nrf/save.c" /* for its sums */
+#include "ports/mcu/save.c" /* for its sums */
 #include "tests/fuzz/table.h"
 
 #define PAGES 4
@@ -14,15 +14,15 @@
 
 static struct chip {
 	uint32_t words[PAGES * PAGE_WORDS];
-	struct nrf_flash flash;
-	struct nrf_save save;
+	struct mcu_flash flash;
+	struct mcu_save save;
 	struct table table;
 } chip;
 
 static void changed(void *self)
 {
 	(void)self;
-	nrf_save_changed(&chip.save, &chip.table.console);
+	mcu_save_changed(&chip.save, &chip.table.console);
 }
 
 static void erase_page(void *self, uint32_t page)
@@ -60,7 +60,7 @@ static void seal(uint32_t number)
 		uint32_t next = page[i] >> 16;
 
 		if (run < SNAPSHOT_PAGES || run >= PAGES || next < length ||
-		    next > (PAGES - run) * PAGE_WORDS / NRF_EVENT_WORDS)
+		    next > (PAGES - run) * PAGE_WORDS / MCU_EVENT_WORDS)
 			break;
 		sum = add_events(&chip.flash, run, sum, length, next);
 		length = next;
@@ -79,7 +79,7 @@ static void fill(const uint8_t *data, size_t size)
 	for (size_t page = 0; page < PAGES; page++)
 		memcpy(chip.words + page * PAGE_WORDS, data + page * part,
 		       part);
-	chip.flash = (struct nrf_flash){
+	chip.flash = (struct mcu_flash){
 		.words = chip.words,
 		.page_words = PAGE_WORDS,
 		.pages = PAGES,
@@ -100,8 +100,8 @@ static void boot(void)
 	bool has_game;
 
 	set_table(&chip.table, &platform, 0);
-	nrf_save_open(&chip.save, &chip.flash);
-	has_game = nrf_save_resume(&chip.save, &chip.table.console);
+	mcu_save_open(&chip.save, &chip.flash);
+	has_game = mcu_save_resume(&chip.save, &chip.table.console);
 	must(has_game == console->has_game);
 	check_table(&chip.table);
 	must(console->look.theme < RK_THEMES && console->look.zoom);

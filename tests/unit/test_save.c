@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Games in flash (ports/nrf/save.h), in a flash that is made of memory and is
+ * Games in flash (ports/mcu/save.h), in a flash that is made of memory and is
  * as strict as the real one. People play at a console; the power goes away at
  * every step of every change that they make, and what comes back must be what
  * there was before that change or after it.
  */
-#include "ports/nrf/save.h"
+#include "ports/mcu/save.h"
 #include "rookery/crc.h"
 #include "tests/scratch.h"
 #include "tests/unit/unit.h"
@@ -29,13 +29,13 @@ static struct machine {
 	uint32_t words[MAX_WORDS];
 	uint8_t conditions[MAX_WORDS];
 	uint32_t erases[MAX_PAGES];
-	struct nrf_save save;
+	struct mcu_save save;
 	struct rk_console console;
 	uint64_t time;
 	uint64_t chance; /* the computers' */
 } machine;
 
-static struct nrf_flash flash;
+static struct mcu_flash flash;
 static struct rk_platform platform;
 static struct rk_player player;
 static union shared_scratch scratch;
@@ -221,7 +221,7 @@ static void changed(void *self)
 	assert_true(changes < MAX_CHANGES);
 	describe(states[++changes], &machine.console);
 	saving = true;
-	nrf_save_changed(&machine.save, &machine.console);
+	mcu_save_changed(&machine.save, &machine.console);
 	saving = false;
 }
 
@@ -243,8 +243,8 @@ static bool boot(void)
 	steps = 0;
 	cut = 0;
 	rk_console_new(&machine.console, &platform, &player, NULL, NULL, 0);
-	nrf_save_open(&machine.save, &flash);
-	return nrf_save_resume(&machine.save, &machine.console);
+	mcu_save_open(&machine.save, &flash);
+	return mcu_save_resume(&machine.save, &machine.console);
 }
 
 static void make_flash(uint32_t pages, uint32_t page_words, int fill)
