@@ -158,7 +158,7 @@ static void thoughts_in_the_background(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, write_bytes(fixture, "01\n", 3),
 			(ssize_t)-EAGAIN);
 	fixture->filp.f_flags = 0;
-	must_answer(test, "01 \n", "INVFMT\n");
+	must_answer(test, "01x\n", "INVFMT\n");
 	board->asker = &fixture->file;
 	KUNIT_EXPECT_EQ(test, write_bytes(fixture, "01\n", 3),
 			(ssize_t)-EAGAIN);
