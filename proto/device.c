@@ -355,7 +355,7 @@ static enum answer run(struct rk_device *device, const char *bytes,
 	return answer == OK ? command->run(device, job) : answer;
 }
 
-/* Who has won, for older clients. */
+/* The winner, for older clients. */
 static void announce(struct rk_device *device, const struct rk_out *out)
 {
 	bool white = game_of(device)->outcome.winners & 1;

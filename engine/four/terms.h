@@ -4,7 +4,7 @@
  * one row for free-for-all games and one for teams; tools/tune_four.c finds the
  * latter from games. All are centipawns, unless it says otherwise.
  *
- * Who is to move matters: a piece that is attacked by the seat to move is all but
+ * The side to move matters: a piece that is attacked by the seat to move is all but
  * lost. So a threat has one of RK4_MOMENTS values, by the places of attacker and
  * victim in the order of play, counted from the seat to move.
  */

@@ -8,7 +8,7 @@
  * memory and is held for the whole search. board->lock protects the game and is
  * held for the rest of a command. board->replies protects the replies, the
  * files' references to them, and who waits for a search in the background; it
- * is held only briefly. Nobody waits for the first two who has got a signal.
+ * is held only briefly. A task with a signal does not wait for the first two.
  */
 #ifndef CHESS_H
 #define CHESS_H

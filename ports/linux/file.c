@@ -5,7 +5,7 @@
  *
  * Invariants: a reply that could not be delivered is still there, and none is
  * delivered twice. User memory is accessed and memory allocated only while no
- * board is locked, since both may sleep for long. Who reads does not wait for
+ * board is locked, since both may sleep for long. A reader does not wait for
  * the board.
  */
 #include <linux/atomic.h>
@@ -92,7 +92,7 @@ static int chess_open(struct inode *inode, struct file *filp)
 	return chess_open_board(filp, chess_board_of(filp->private_data));
 }
 
-/* Who waits for an answer no longer does, and the search ends. */
+/* Ends the wait for an answer, and the search. */
 static int chess_release(struct inode *inode, struct file *filp)
 {
 	struct chess_file *file = filp->private_data;

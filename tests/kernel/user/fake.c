@@ -199,7 +199,7 @@ void mutex_destroy(struct mutex *mutex)
 	must(!pthread_mutex_destroy(inside(mutex)), "a locked mutex is gone");
 }
 
-/* One that is free is taken even by who has got a signal. */
+/* One that is free is taken even by a task with a signal. */
 int mutex_lock_interruptible(struct mutex *mutex)
 {
 	const struct timespec moment = {0, 100000};
