@@ -53,7 +53,8 @@ tidy() {
 	local shared=$1 cache=$2 file=$3 note=
 	shift 3
 	if [ -n "$shared" ]; then
-		note=$cache/tidy/$({ echo "$shared $file" && cat "$file"; } | sha256sum | cut -c1-40)
+		note=$({ echo "$shared $file" && cat "$file"; } | sha256sum | cut -c1-40)
+		note=$cache/tidy/$note
 		[ ! -e "$note" ] || return 0
 	fi
 	clang-tidy --quiet "$file" -- "$@" || return 1
