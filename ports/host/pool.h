@@ -44,6 +44,7 @@ const char *host_pool_load_network(struct host_pool *pool, const char *name,
  */
 const struct rk_thinker *host_pool_thinker(struct host_pool *pool);
 
+#ifdef RK_TT_FEED
 /*
  * pool_guests.c: one search by the pools of many machines. Entries of the tables
  * go from one to all others, and the lines of the others, the guests, vote in the
@@ -81,6 +82,8 @@ void host_guests_count(struct host_pool *pool, unsigned int task,
 /* The other side: a thread's line of the current task; false: it has none. */
 bool host_guests_line(struct host_pool *pool, int number,
 		      struct host_pool_line *line);
+#endif
+
 uint64_t host_pool_nodes(struct host_pool *pool);
 
 #endif

@@ -25,9 +25,13 @@ void host_line_copy(struct host_pool_line *to, const struct rk_info *info)
 
 void host_guests_feed(struct host_pool *pool)
 {
+#ifdef RK_TT_FEED
 	if (pool->guests.feed)
 		rk_tt_set_feed(&pool->table, pool->guests.feed,
 			       pool->guests.feed_depth);
+#else
+	(void)pool;
+#endif
 }
 
 void host_guests_reset(struct host_pool *pool)
@@ -43,7 +47,9 @@ void host_guests_free(struct host_pool *pool)
 	free(pool->guests.lines);
 }
 
-/* ---- For ports/cluster ---- */
+/* ---- For ports/cluster, on machines whose tables have a feed ---- */
+
+#ifdef RK_TT_FEED
 
 static void set_lines(struct host_guests *guests, struct host_pool_line *lines,
 		      int count)
@@ -156,3 +162,5 @@ bool host_guests_line(struct host_pool *pool, int number,
 	pthread_mutex_unlock(&pool->report_mutex);
 	return is_there;
 }
+
+#endif
