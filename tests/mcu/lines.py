@@ -3,8 +3,9 @@
 import os
 import re
 import sys
+import time
 
-from board import NAMES, QUESTION, READY, ROOT, show
+from board import NAMES, QEMUS, QUESTION, READY, ROOT, show
 from talk import equal, fen, host_answers, say, same, tell
 
 sys.path.insert(0, os.path.join(ROOT, "tests/transcripts"))
@@ -216,6 +217,18 @@ def test_four_players(bench):
 
 
 test_four_players.only = lambda bench: not bench.small
+
+
+def test_slow_reader(bench):
+    """What QEMU's board says is all there, however late it is read."""
+    with bench.open() as board:
+        said = tell(board, "help")
+        board.flood(b"help\n")
+        time.sleep(1)
+        equal(board.expect(rb"help 2 .*\n"), said)
+
+
+test_slow_reader.only = lambda bench: bench.emulator != "unicorn" and bench.name in QEMUS
 
 
 def test_left_game_is_lost(bench):
