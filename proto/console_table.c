@@ -22,10 +22,46 @@ enum {
 	ALWAYS = ANY | SETUP,
 };
 
+/*
+ * The help of a command that this program knows only to refuse it: it is not in
+ * the table that `help` prints.
+ */
+static const char not_here[] = "not on this machine";
+
 #ifdef RK_TWO_PLAYERS
 #define RK_RESIGN_WORDS 0
+#define IF_FOUR(text) ""
+#define FOR_FOUR(help) not_here
 #else
 #define RK_RESIGN_WORDS 1
+#define IF_FOUR(text) text
+#define FOR_FOUR(help) help
+#endif
+
+#ifdef RK_SMALL
+#define IF_LARGE(text) ""
+#else
+#define IF_LARGE(text) text
+#endif
+
+/*
+ * A machine without files is a chip, whose terminal may have 24 rows and none
+ * that come back. There the table has pages, and set-up mode has its own.
+ */
+#ifdef RK_NO_FILES
+#define PAGED true
+#define HELP_ROWS 20
+#define FOR_FILES(help) not_here
+#define NEW_HELP "leave a running game; start another"
+#define SETUP_HELP "set-up mode, where help lists what it has"
+#define HELP_HELP "this table, a page of it (help 2), or a line"
+#else
+#define PAGED false
+#define HELP_ROWS COMMANDS
+#define FOR_FILES(help) help
+#define NEW_HELP "leave a running game, which is kept; start another"
+#define SETUP_HELP "set-up mode: a position for the next game"
+#define HELP_HELP "this table, or a line of it"
 #endif
 
 static const struct rk_command commands[] = {
@@ -38,7 +74,8 @@ static const struct rk_command commands[] = {
 	{"resign", "", "give up", GAME, 0, RK_RESIGN_WORDS, rk_console_resign},
 	{"draw", "", "offer a draw, or agree to one", GAME, 0, 0,
 	 rk_console_offer},
-	{"claim", "", "claim a draw by repetition or fifty moves, or a lead",
+	{"claim", "",
+	 "claim a draw by repetition or fifty moves" IF_FOUR(", or a lead"),
 	 GAME, 0, 0, rk_console_claim},
 	{"undo", "[N]", "take back your last move, or N plies; all agree",
 	 PLAYED, 0, 1, rk_console_undo},
@@ -47,14 +84,13 @@ static const struct rk_command commands[] = {
 	{"yes", "", "agree to what was asked", PLAYED, 0, 0, rk_console_yes},
 	{"no", "", "do not agree", PLAYED, 0, 0, rk_console_no},
 
-	{"new", "", "leave a running game, which is kept; start another", ANY,
-	 0, 0, rk_console_new_game},
-	{"resume", "[N]", "go on with a game that was left", ANY, 0, 1,
-	 rk_console_resume},
+	{"new", "", NEW_HELP, ANY, 0, 0, rk_console_new_game},
+	{"resume", "[N]", FOR_FILES("go on with a game that was left"), ANY, 0,
+	 1, rk_console_resume},
 
-	{"setup", "", "set-up mode: a position for the next game", ANY, 0, 0,
-	 rk_console_setup},
-	{"+", "K e1", "set-up: put a piece, K white, k black, rK red", SETUP, 1,
+	{"setup", "", SETUP_HELP, ANY, 0, 0, rk_console_setup},
+	{"+", "K e1",
+	 "set-up: put a piece, K white, k black" IF_FOUR(", rK red"), SETUP, 1,
 	 RK_ALL_WORDS, rk_console_put},
 	{"-", "e1", "set-up: take a piece away", SETUP, 1, 1,
 	 rk_console_remove},
@@ -67,12 +103,13 @@ static const struct rk_command commands[] = {
 	{"done", "", "set-up: leave it, if the position can be played", SETUP,
 	 0, 0, rk_console_done},
 
-	{"players", "[N]", "how many play the next game", ANY, 0, 1,
+	{"players", "[N]", FOR_FOUR("how many play the next game"), ANY, 0, 1,
 	 rk_console_players},
 	{"rules", "[NAME]",
-	 "of the next game: standard casual minors, ffa still last teams", ANY,
-	 0, 1, rk_console_rules},
-	{"start", "[NAME]", "how the next game begins", ANY, 0, 1,
+	 "next game's: standard casual" IF_LARGE(" minors")
+		 IF_FOUR(", ffa still last teams"),
+	 ANY, 0, 1, rk_console_rules},
+	{"start", "[NAME]", FOR_FOUR("how the next game begins"), ANY, 0, 1,
 	 rk_console_starts},
 	{"level", "[N]", "how strong the computer is", ANY, 0, 1,
 	 rk_console_level},
@@ -121,13 +158,12 @@ static const struct rk_command commands[] = {
 	 rk_console_tell_score},
 	{"opening", "", "what the opening is called", PLAYED, 0, 0,
 	 rk_console_opening},
-	{"save", "F", "write the game to a file, in PGN", PLAYED, 1,
+	{"save", "F", FOR_FILES("write the game to a file, in PGN"), PLAYED, 1,
 	 RK_ALL_WORDS, rk_console_save},
-	{"load", "F", "read a game from one", ANY, 1, RK_ALL_WORDS,
+	{"load", "F", FOR_FILES("read a game from one"), ANY, 1, RK_ALL_WORDS,
 	 rk_console_load},
 
-	{"help", "[COMMAND]", "this table, or a line of it", ALWAYS, 0, 1,
-	 rk_console_help},
+	{"help", "[COMMAND]", HELP_HELP, ALWAYS, 0, 1, rk_console_help},
 	{"?", "[COMMAND]", NULL, ALWAYS, 0, 1, rk_console_help},
 	{"version", "", "which Rookery this is", ALWAYS, 0, 0,
 	 rk_console_version},
@@ -285,25 +321,56 @@ static void write_row(const struct rk_out *out,
 	rk_out_line(out, command->help);
 }
 
+static bool is_listed(const struct rk_console *console,
+		      const struct rk_command *command)
+{
+	unsigned int states =
+		rk_console_state(console) == RK_CONSOLE_SETUP ? SETUP : ANY;
+
+	return command->help && command->help != not_here &&
+	       (!PAGED || command->states & states);
+}
+
+/* Pages count from 1. Returns false, and writes nothing, if there is none. */
+static bool write_page(const struct rk_console *console, uint32_t page)
+{
+	int first = (int)(page - 1) * HELP_ROWS, listed = 0;
+
+	for (int i = 0; i < COMMANDS; i++) {
+		if (!is_listed(console, &commands[i]))
+			continue;
+		if (listed >= first && listed < first + HELP_ROWS)
+			write_row(&console->out, &commands[i]);
+		listed++;
+	}
+	if (listed > first + HELP_ROWS)
+		rk_out_line(&console->out, "help ", rk_number(page + 1).text,
+			    " lists more; help COMMAND tells of one.");
+	return listed > first;
+}
+
 void rk_console_help(struct rk_console *console, const struct rk_line *line)
 {
 	const struct rk_command *asked = NULL;
 	struct rk_word word = line->words[1];
-	int found = 1;
+	uint32_t page = 1;
 
-	if (line->count > 1) {
-		asked = rk_command_find(word);
-		if (!asked)
-			found = rk_command_complete(word, &asked);
+	if (line->count == 1 ||
+	    (PAGED && rk_word_number(word, 1, COMMANDS, &page))) {
+		if (!write_page(console, page))
+			rk_command_hint(console, word);
+		return;
 	}
-	while (asked && !asked->help)
-		asked--;
-	for (int i = 0; i < COMMANDS && found == 1; i++)
-		if (commands[i].help &&
-		    (!asked || is_same(asked->name, commands[i].name)))
-			write_row(&console->out, &commands[i]);
-	if (found != 1)
+	asked = rk_command_find(word);
+	if (!asked && rk_command_complete(word, &asked) != 1) {
 		rk_command_hint(console, word);
+		return;
+	}
+	while (!asked->help)
+		asked--;
+	for (int i = 0; i < COMMANDS; i++)
+		if (commands[i].help && is_same(asked->name, commands[i].name))
+			write_row(&console->out, &commands[i]);
 }
 
 static bool begins(const char *text, const char *prefix, size_t length)

@@ -65,7 +65,7 @@ static void end_row(struct rk_tty *tty)
 	    tty->said < tty->rows - tty->top)
 		return;
 	tty->covered = true;
-	rk_tty_put(tty, "\x1b[r");
+	rk_tty_scroll_from(tty, 0);
 	rk_out_parts(&tty->out,
 		     (const char *const[]){"\x1b[", rk_number(tty->rows).text,
 					   ";1H", NULL});

@@ -24,6 +24,13 @@ void rk_tty_draw(struct rk_tty *tty, bool clear);
 void rk_tty_go(struct rk_tty *tty, int row, int column);
 void rk_tty_come_back(struct rk_tty *tty);
 
+/*
+ * From now on the rows scroll from this one (from 0) to the last that the
+ * terminal said it had. There may be more, which are somebody else's. The cursor
+ * goes anywhere.
+ */
+void rk_tty_scroll_from(const struct rk_tty *tty, unsigned int row);
+
 /* ---- tty_panel.c: beside the board ---- */
 
 /*

@@ -48,6 +48,14 @@ void rk_tty_come_back(struct rk_tty *tty)
 	tty->away = false;
 }
 
+void rk_tty_scroll_from(const struct rk_tty *tty, unsigned int row)
+{
+	rk_out_parts(&tty->out,
+		     (const char *const[]){"\x1b[", rk_number(row + 1).text,
+					   ";", rk_number(tty->rows).text, "r",
+					   NULL});
+}
+
 /* ---- Layout ---- */
 
 static struct rk_view view_of(const struct rk_tty *tty)
@@ -151,7 +159,8 @@ void rk_tty_draw(struct rk_tty *tty, bool clear)
 {
 	struct rk_view view = view_of(tty);
 
-	rk_tty_put(tty, "\x1b[?25l\x1b[0m\x1b[r");
+	rk_tty_put(tty, "\x1b[?25l\x1b[0m");
+	rk_tty_scroll_from(tty, 0);
 	if (view.rules != tty->rules)
 		lay_out(tty, 0);
 	rk_tty_put(tty, clear ? "\x1b[H\x1b[J" : "\x1b[H");
@@ -163,11 +172,7 @@ void rk_tty_draw(struct rk_tty *tty, bool clear)
 	memset(tty->sums, 0, sizeof(tty->sums));
 	if (tty->zoom) {
 		draw_board(tty, &view);
-		rk_out_parts(&tty->out,
-			     (const char *const[]){
-				     "\x1b[", rk_number(tty->top + 1u).text,
-				     ";", rk_number(tty->rows).text, "r",
-				     NULL});
+		rk_tty_scroll_from(tty, tty->top);
 		rk_tty_draw_panel(tty);
 		rk_tty_come_back(tty);
 	}

@@ -29,6 +29,13 @@ LEAVE = b"\x1d\x03"
 KEYS = {b"\x1bOP": 0, b"\x1b[11~": 0, b"\x1b[[A": 0, b"\x1bOQ": 1, b"\x1b[12~": 1, b"\x1b[[B": 1}
 KEY = re.compile(b"|".join(map(re.escape, KEYS)))
 ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
+# Ends of what the board has said, after which nothing may come in between: a part
+# of an escape sequence or of a character. It also comes back by itself (8) from
+# where it draws (7), and the terminal remembers only one place.
+PART = re.compile(rb"(?:\x1b(?:\[[0-9;?]*)?|[\xc0-\xff]|[\xe0-\xff][\x80-\xbf]"
+                  rb"|[\xf0-\xff][\x80-\xbf]{2})\Z")
+AWAY, BACK = b"\x1b7", b"\x1b8"
+MOST = 32       # bytes of such a part
 REDRAW = b"\x0c"
 HELD = 0.1      # seconds that a press lasts
 LOOK = 0.004    # between two looks at the LEDs
@@ -48,6 +55,8 @@ class Play:
         self.states = deque(maxlen=LOOKS)
         self.shown = None         # the line below
         self.spoke = 0            # when the board did, last
+        self.said = b""           # the end of that
+        self.away = False
         self.saved = 0
         self.size = shutil.get_terminal_size()
 
@@ -85,14 +94,23 @@ class Play:
         square = "".join(sorted(glyphs, reverse=True))
         return f"[{square or '  '}] " + ", ".join(LIGHTS[i] for i in sorted(lit))
 
+    def follow(self, data):
+        """Where the board is in what it says."""
+        data = self.said + data
+        if AWAY in data or BACK in data:
+            self.away = data.rfind(AWAY) > data.rfind(BACK)
+        self.said = data[-MOST:]
+
     def draw(self):
-        """The line below, when the board is not in the middle of a word."""
+        """The line below, when the board is not in the middle of something: a
+        pause alone does not say so, as an emulator may be slow."""
         size = shutil.get_terminal_size()
         if size != self.size:
             self.size = size
             self.board.send(REDRAW)
         text = f" F1 resign  F2 move now  Ctrl-] leave   {self.lights()}"[:size.columns - 1]
-        if text == self.shown or time.monotonic() < self.spoke + IDLE:
+        if text == self.shown or time.monotonic() < self.spoke + IDLE or self.away or \
+                PART.search(self.said):
             return
         self.shown = text
         self.write(f"\x1b7\x1b[{size.lines};1H\x1b[0;7m{text.ljust(size.columns - 1)}"
@@ -111,6 +129,7 @@ class Play:
         data, self.board.seen = bytes(self.board.seen), bytearray()
         if data:
             self.write(data)
+            self.follow(data)
             self.spoke = time.monotonic()
             self.shown = None
 

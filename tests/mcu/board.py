@@ -11,12 +11,14 @@ Whatever a test is about, two things are looked at in each: the firmware never
 says that there was a fault, and its stack has kept below what was proven
 (STACK has the most that was seen).
 """
+import ctypes
 import functools
 import json
 import os
 import re
 import select
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -33,6 +35,7 @@ QUESTION = b"\x1b7\r\xe2\x99\x9f\xef\xb8\x8e\x1b[6n\x1b[999;999H\x1b[6n\x1b8\r\x
 PAINT = b"\xa5"
 BYTE = 10 / 115200  # seconds
 CHUNK = 32          # bytes that wait in QEMU
+PR_SET_PDEATHSIG = 1
 
 # From the boards' schematics: button 1 and 2, and LEDs.
 BUTTONS = {"microbit1": (17, 26), "microbit2": (14, 23), "nrf52840dk": (11, 12),
@@ -46,6 +49,16 @@ STACK = {}  # board: (most bytes used, bytes proven)
 
 class BoardError(AssertionError):
     pass
+
+
+LIBC = ctypes.CDLL(None)
+
+
+def end_with(parent):
+    """In a new process: it ends when this parent of it does, however that is."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def image(name):
@@ -238,22 +251,30 @@ class Qemu(Board):
         self.early = bytearray()  # what came while QEMU was asked for something else
         self.folder = tempfile.mkdtemp(prefix="rookery-nrf-")
         self.process = None
-        listeners = {name: self.listener(name) for name in ("line", "pins", "control")}
-        path = {name: os.path.join(self.folder, name) for name in listeners}
+        listeners = {name: self.listener(name) for name in ("pins", "control")}
+        path = {name: os.path.join(self.folder, name) for name in (*listeners, "line")}
+        # Pipes hold 64 KB. A socket holds some 300 bytes that come one by one; past that
+        # the board waits, and drops bytes, whenever the reader is slow.
+        for end in ".in", ".out":
+            os.mkfifo(path["line"] + end)
+        self.line = self.typed = -1
         self.log = open(os.path.join(self.folder, "log"), "wb")
         self.process = subprocess.Popen(
             ["qemu-system-arm", "-M", self.MACHINE, "-display", "none", "-monitor", "none",
              "-accel", "tcg", "-qtest", f"unix:{path['pins']}", "-qtest-log", os.devnull,
-             "-chardev", f"socket,id=line,path={path['line']}",
+             "-chardev", f"pipe,id=line,path={path['line']}",
              *["-serial", "null"] * self.LINES_BEFORE, "-serial", "chardev:line",
              "-chardev", f"socket,id=control,path={path['control']}",
              "-mon", "chardev=control,mode=control",
              *([] if real else ["-icount", f"shift={self.SHIFT},sleep=off"]),
              "-S", "-kernel", image(name)],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+            preexec_fn=functools.partial(end_with, os.getpid()))
         try:
-            self.line, self.pins, self.control = (
-                self.accept(listeners[name]) for name in ("line", "pins", "control"))
+            self.pins, self.control = (
+                self.accept(listeners[name]) for name in ("pins", "control"))
+            self.line = os.open(path["line"] + ".out", os.O_RDONLY | os.O_NONBLOCK)
+            self.typed = os.open(path["line"] + ".in", os.O_WRONLY | os.O_NONBLOCK)
             self.inbox = {self.pins: b"", self.control: b""}
             self.answer(self.control)
             self.order({"execute": "qmp_capabilities"})
@@ -343,7 +364,7 @@ class Qemu(Board):
         return self.receive()
 
     def receive(self):
-        data = self.line.recv(65536)
+        data = os.read(self.line, 65536)
         if not data:
             raise BoardError(f"the line is closed: {self.complaint()}")
         return data
@@ -363,11 +384,11 @@ class Qemu(Board):
         data = memoryview(data)
         end = time.monotonic() + PATIENCE
         while data:
-            reads, writes, _ = select.select([self.line], [self.line], [], 1)
+            reads, writes, _ = select.select([self.line], [self.typed], [], 1)
             if reads:
                 self.hear(0)
             if writes:
-                done = self.line.send(data[:4096])
+                done = os.write(self.typed, data[:4096])
                 data = data[done:]
                 end = time.monotonic() + PATIENCE
             elif time.monotonic() > end:
@@ -436,6 +457,10 @@ class Qemu(Board):
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        for end in self.line, self.typed:
+            if end >= 0:
+                os.close(end)
+        self.line = self.typed = -1
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 

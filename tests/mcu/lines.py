@@ -3,8 +3,9 @@
 import os
 import re
 import sys
+import time
 
-from board import NAMES, QUESTION, READY, ROOT, show
+from board import NAMES, QEMUS, QUESTION, READY, ROOT, show
 from talk import equal, fen, host_answers, say, same, tell
 
 sys.path.insert(0, os.path.join(ROOT, "tests/transcripts"))
@@ -12,7 +13,7 @@ import run as transcripts  # noqa: E402
 
 # Words of machines with files, and of those with more memory.
 FILES = b"Saved: ", b"No such file", b"watch", b"seat"
-SMALL = b"look", b"players 4", b"ffa", b"Italian Game", b"greedy", b"new, name", b"rules minors"
+SMALL = b"look", b"players 4", b"rK red", b"ffa", b"Italian Game", b"greedy", b"new, name", b"rules minors"
 END = QUESTION + b"Rookery "  # of a conversation: the next one begins
 
 
@@ -218,6 +219,18 @@ def test_four_players(bench):
 test_four_players.only = lambda bench: not bench.small
 
 
+def test_slow_reader(bench):
+    """What QEMU's board says is all there, however late it is read."""
+    with bench.open() as board:
+        said = tell(board, "help")
+        board.flood(b"help\n")
+        time.sleep(1)
+        equal(board.expect(rb"help 2 .*\n"), said)
+
+
+test_slow_reader.only = lambda bench: bench.emulator != "unicorn" and bench.name in QEMUS
+
+
 def test_left_game_is_lost(bench):
     with bench.open() as board:
         tell(board, "e4")
@@ -234,3 +247,38 @@ def test_no_files(bench):
         for line in ("save game.pgn", "load game.pgn", "resign", "load game.pgn"):
             said = tell(board, line)
             assert line == "resign" or said.count(b"\n") == 1 and b"file" in said, show(said)
+
+
+def help_of(board):
+    """The commands in it, from all its pages."""
+    rows, page, more = [], 1, True
+    while more:
+        lines = tell(board, "help" if page == 1 else f"help {page}").decode().splitlines()
+        # The line that was typed, and the one for the next.
+        assert 1 < len(lines) <= 24 - 2 and max(map(len, lines)) <= 80, lines
+        page += 1
+        more = lines[-1].startswith(f"help {page} ")
+        rows += lines[:-1] if more else lines
+    assert b"Unknown command" in tell(board, f"help {page}")
+    return [row.split()[0] for row in rows]
+
+
+def test_help(bench):
+    """It fits a screen, and lists what there is: no command that only says that it is not."""
+    with bench.open() as board:
+        names = help_of(board)
+        assert {"game", "move", "undo", "level", "setup", "quit"} <= set(names), names
+        assert not {"save", "load", "resume", "seat", "done"} & set(names), names
+        assert ("players" in names) == ("start" in names) == ("look" in names) == \
+            (not bench.small), names
+        assert len(names) == len(set(names)), names
+        for name in names:
+            assert tell(board, "help " + name).decode().split()[0] == name
+        rules = tell(board, "help rules")
+        assert (b"minors" in rules) == (b"ffa" in rules) == (not bench.small), show(rules)
+        for name in b"standard casual".split():
+            assert name in rules and name in tell(board, "rules " + name.decode()), show(rules)
+        tell(board, "setup")
+        names = help_of(board)
+        assert {"+", "-", "=", "clear", "start", "fen", "done", "board", "quit"} <= set(names)
+        assert not {"move", "undo", "level", "setup"} & set(names), names

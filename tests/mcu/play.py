@@ -5,13 +5,14 @@ the game that is still there the next time. make firmware comes first.
 """
 import os
 import signal
+import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "tests/terminal"))
+sys.path[:0] = os.path.join(ROOT, "tests/terminal"), os.path.dirname(HERE)
 import examples  # noqa: E402
 import screen  # noqa: E402
 from group import Group  # noqa: E402
@@ -22,8 +23,27 @@ FIRMWARE = {name: os.environ[name] for name in ("RK_FIRMWARE",) if name in os.en
 screen.LIMIT = 60
 
 
-def play(state, **more):
-    return screen.Terminal(PLAY, size=(90, 30), state=state, **FIRMWARE, **more)
+def play(state, size=(90, 30)):
+    return screen.Terminal(PLAY, size=size, state=state, **FIRMWARE)
+
+
+def see_status(terminal):
+    """In the lowest row, and there alone."""
+    terminal.wait(lambda lines: "F1 resign" in lines[-1] and
+                  sum("F1 resign" in line for line in lines) == 1, "one status line")
+
+
+def long_answers(state):
+    """On the usual 24 rows, what scrolls leaves the lowest one alone."""
+    with play(state, size=(80, 24)) as terminal:
+        terminal.see("Ready", "F1 resign")
+        for line, answer in (("help", "^help 2 lists"), ("help", "^Enter: the board"),
+                             ("", "^White"), ("level", "^Level "),
+                             ("help 2", "^  quit "), ("", "a +b +c"), ("quit", "^Ready"),
+                             ("help", "^  game A B")):
+            terminal.enter(line)
+            terminal.see(answer)
+            see_status(terminal)
 
 
 def see_restored(terminal):
@@ -66,6 +86,22 @@ def killed(state):
         see_restored(terminal)
 
 
+def emulators_end():
+    """QEMU does not outlive whoever started it, even if that is killed at once."""
+    code = (f"import sys; sys.path.insert(0, {HERE!r}); import board, time; "
+            "print(board.Qemu('microbit1').process.pid, flush=True); time.sleep(600)")
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, **FIRMWARE}) as test:
+        try:
+            emulator = int(test.stdout.readline())
+        finally:
+            test.kill()
+    end = time.monotonic() + screen.LIMIT
+    while os.path.exists(f"/proc/{emulator}"):
+        assert time.monotonic() < end, f"QEMU still runs, process {emulator}"
+        time.sleep(0.05)
+
+
 def documentation():
     """The examples of docs/firmware.md."""
     page = os.path.join(ROOT, "docs/firmware.md")
@@ -81,8 +117,9 @@ def documentation():
 def main():
     group = Group(smallest=1)
     with tempfile.TemporaryDirectory() as state:
-        for test in a_game, the_next_day, killed:
+        for test in a_game, the_next_day, killed, long_answers:
             group.run(test.__name__, test, state)
+    group.run("emulators_end", emulators_end)
     group.run("documentation", documentation)
     return group.close()
 

@@ -37,7 +37,7 @@ LONG = {"uci_game", "uci_junk", "rich_junk", "rich_editing", "rich_after_reset",
 
 # QEMU has no pins of this one; what is the same code as elsewhere is left to others.
 ONLY = {"netduinoplus2": {"greeting", "game_to_mate", "computers", "score", "four_players", "uci",
-                          "fault", "rich_game"}}
+                          "fault", "rich_game", "help"}}
 
 
 def tests():
