@@ -53,22 +53,27 @@ static void count_row(struct rk_tty *tty)
 
 /*
  * Where the answer to a line needs more rows than there are, all rows scroll,
- * and the board with them.
+ * and the board with them: before the first row of it would be lost.
  */
-static void end_row(struct rk_tty *tty)
+static void cover_board(struct rk_tty *tty)
 {
-	rk_tty_put(tty, "\r\n");
-	tty->said_column = 0;
-	tty->after_blank = false;
-	count_row(tty);
 	if (!tty->typed || tty->covered || !tty->zoom ||
-	    tty->said < tty->rows - tty->top)
+	    tty->said + 1 < tty->rows - tty->top)
 		return;
 	tty->covered = true;
 	rk_tty_scroll_from(tty, 0);
 	rk_out_parts(&tty->out,
 		     (const char *const[]){"\x1b[", rk_number(tty->rows).text,
 					   ";1H", NULL});
+}
+
+static void end_row(struct rk_tty *tty)
+{
+	cover_board(tty);
+	rk_tty_put(tty, "\r\n");
+	tty->said_column = 0;
+	tty->after_blank = false;
+	count_row(tty);
 }
 
 static void leave_line(struct rk_tty *tty)

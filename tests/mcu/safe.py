@@ -4,8 +4,9 @@ is stuck, a fault, a line that is overrun, a crystal that does not start; and th
 button that starts anew.
 """
 import re
+import time
 
-from board import BUTTONS, BoardError, READY, show
+from board import BUTTONS, BoardError, PATIENCE, READY, show
 from chip import Clock
 from talk import fen, tell
 
@@ -113,9 +114,13 @@ def test_fault(bench):
         except BoardError:
             pass
         said = bytes(board.last)
+        end = time.monotonic() + PATIENCE
+        while not (line := re.search(rb"Fault\.[^\n]*\n", said)):
+            assert time.monotonic() < end, show(said)
+            said += board.pump(1)
         assert re.search(rb"Fault\. Exception 0x00000003 at 0x[0-9a-f]{8}, from 0x", said) or \
             re.search(rb"Fault\. Exception 0x00000003, stack 0x", said), show(said)
-        board.seen = bytearray()
+        board.seen = bytearray(said[line.end():])
         board.last = b""
         board.expect(READY)
         assert fen(board) == before

@@ -152,6 +152,9 @@ class Terminal:
     def check(self):
         """The screen shows what `fen` says."""
         placement = self.said("fen", FEN)[1]
+        if [line for line in self.lines() if line][-1].startswith("Enter: the board"):
+            self.enter("")
+            self.prompted("^(White|Black) .")
         shown = self.board()
         assert shown == placement, f"{shown} is seen, it is {placement}"
         return placement
