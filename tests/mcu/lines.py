@@ -13,7 +13,8 @@ import run as transcripts  # noqa: E402
 
 # Words of machines with files, and of those with more memory.
 FILES = b"Saved: ", b"No such file", b"watch", b"seat"
-SMALL = b"look", b"players 4", b"rK red", b"ffa", b"Italian Game", b"greedy", b"new, name", b"rules minors"
+SMALL = (b"look", b"players 4", b"rK red", b"ffa", b"Italian Game", b"greedy", b"new, name",
+         b"rules minors")
 END = QUESTION + b"Rookery "  # of a conversation: the next one begins
 
 
