@@ -324,11 +324,10 @@ static void write_row(const struct rk_out *out,
 static bool is_listed(const struct rk_console *console,
 		      const struct rk_command *command)
 {
-	unsigned int states =
-		rk_console_state(console) == RK_CONSOLE_SETUP ? SETUP : ANY;
+	bool in_setup = rk_console_state(console) == RK_CONSOLE_SETUP;
 
 	return command->help && command->help != not_here &&
-	       (!PAGED || command->states & states);
+	       (!PAGED || command->states & (in_setup ? SETUP : ANY));
 }
 
 /* Pages count from 1. Returns false, and writes nothing, if there is none. */
