@@ -7,7 +7,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { cell, drag, moves, openPage, ready, site, start, state, text, type }
+import { cell, drag, moves, openPage, read, ready, shared, site, start, state, text, type }
 	from "./page.mjs";
 
 let place;
@@ -47,25 +47,10 @@ const pgn = `[Event "A match"]
 1. f3 e5 {why not <script>alert(1)</script>} (1... d5 2. e3 (2. e4 dxe4)) 2. g4 Qh4# 0-1
 `;
 
-async function open(page, text) {
-	await page.click("#open");
-	await page.fill("#open-text", text);
-	await page.click("#open-dialog [type=submit]");
-}
-
-const shared = async (page, title) => {
-	await page.click("#share");
-	const found = await page.locator(`#share-dialog pre[aria-label="${title}"]`)
-		.innerText();
-
-	await page.keyboard.press("Escape");
-	return found;
-};
-
 const label = (page, name) => cell(page, name).getAttribute("aria-label");
 
 page("FEN in and out", async (page) => {
-	await open(page, `  ${after2}\n`);
+	await read(page, `  ${after2}\n`);
 	assert.match(await label(page, "e5"), /black pawn/);
 	assert.equal(await shared(page, "FEN"), after2.replace("e6", "-"));
 	await type(page, "Nf3");
@@ -73,7 +58,7 @@ page("FEN in and out", async (page) => {
 });
 
 page("FEN4 in and out", async (page) => {
-	await open(page, four);
+	await read(page, four);
 	await state(page, /^Red to move/);
 	assert.equal(await shared(page, "FEN4"), four);
 	await type(page, "h2-h3", "b7-c7");
@@ -81,7 +66,7 @@ page("FEN4 in and out", async (page) => {
 });
 
 page("PGN in with variations and comments, and out again", async (page) => {
-	await open(page, pgn);
+	await read(page, pgn);
 	assert.equal(await page.locator("#open-dialog[open]").count(), 0);
 	assert.deepEqual(await moves(page),
 		["f3", "e5", "d5", "e3", "e4", "dxe4", "g4", "Qh4#"]);
@@ -97,7 +82,7 @@ page("PGN in with variations and comments, and out again", async (page) => {
 });
 
 page("PGN4 in: one leaves, the others play on", async (page) => {
-	await open(page, '[Variant "FFA"]\n[RuleVariants "EnPassant PromoteTo=D"]\n\n' +
+	await read(page, '[Variant "FFA"]\n[RuleVariants "EnPassant PromoteTo=D"]\n\n' +
 		"1. h2-h3 .. R .. g13-g12 .. T\n2. h3-h4\n");
 	assert.deepEqual(await page.locator(".problem").allInnerTexts(), []);
 	assert.deepEqual(await moves(page),
@@ -109,7 +94,7 @@ page("PGN4 in: one leaves, the others play on", async (page) => {
 });
 
 page("many games are listed, one is chosen", async (page) => {
-	await open(page, `${pgn}\n[White "C"]\n[Black "D"]\n\n1. d4 d5 1/2-1/2\n`);
+	await read(page, `${pgn}\n[White "C"]\n[Black "D"]\n\n1. d4 d5 1/2-1/2\n`);
 	const games = page.locator(".games button");
 
 	await games.nth(1).waitFor();
@@ -120,7 +105,7 @@ page("many games are listed, one is chosen", async (page) => {
 
 page("bad FEN and bad PGN: the place is marked, nothing changes", async (page) => {
 	await type(page, "e4");
-	await open(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPX/RNBQKBNR w KQkq - 0 1");
+	await read(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPX/RNBQKBNR w KQkq - 0 1");
 	assert.match(await text(page, ".problem"), /^Line 1, column 34: expected a piece/);
 	assert.equal(await text(page, "#open-dialog mark"), "X");
 	assert.match(await label(page, "e4"), /white pawn/);
@@ -174,7 +159,7 @@ page("by file, by drop, by paste", async (page) => {
 });
 
 page("links carry a position or a game", async (page, context) => {
-	await open(page, pgn);
+	await read(page, pgn);
 	const link = await shared(page, "Link to the game");
 	const other = await openPage(context);
 
@@ -266,7 +251,7 @@ async function drag2(page, selector, to) {
 }
 
 page("analysis: lines, bar, arrows; a line can be gone through", async (page) => {
-	await open(page, "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1");
+	await read(page, "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1");
 	await page.waitForFunction(() =>
 		document.querySelector("#lines-list .score")?.innerText === "#1");
 	assert.equal(await page.locator("#lines-list .move").first().innerText(), "Qxf7#");
@@ -280,7 +265,7 @@ page("analysis: lines, bar, arrows; a line can be gone through", async (page) =>
 });
 
 page("from any position of a game one can play against a computer", async (page) => {
-	await open(page, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
+	await read(page, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
 	await page.getByRole("button", { name: "Nc6", exact: true }).click();
 	await page.getByRole("button", { name: "Play from here" }).click();
 	await page.selectOption('[data-key="s0"]', "0");
@@ -294,7 +279,7 @@ page("from any position of a game one can play against a computer", async (page)
 });
 
 page("a position that other rules do not allow is refused", async (page) => {
-	await open(page, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+	await read(page, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 	await page.click("#edit");
 	await page.selectOption("#editor select", "casual");
 	await page.getByRole("button", { name: "white queen" }).click();
@@ -338,7 +323,7 @@ page("what no engine knows: levels that differ, a hint, no analysis", async (pag
 });
 
 page("a review marks blunders and draws the game", async (page) => {
-	await open(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. O-O g5 5. Qe1 Qe7 *");
+	await read(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. O-O g5 5. Qe1 Qe7 *");
 	await page.click("#review");
 	await page.waitForFunction(() => /Review done/.test(
 		document.querySelector("#live").innerText));
@@ -351,7 +336,7 @@ page("a review marks blunders and draws the game", async (page) => {
 
 page("four players: a bar of four colours, a review, a graph", async (page) => {
 	/* Blue gives his queen for a pawn. */
-	await open(page, `[Variant "FFA"]
+	await read(page, `[Variant "FFA"]
 
 1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8
 2. i2-i3 .. Qa8xg2`);
@@ -380,7 +365,7 @@ page("four players: a bar of four colours, a review, a graph", async (page) => {
 });
 
 page("four players: a review of a game in which some leave", async (page) => {
-	await open(page, '[Variant "FFA"]\n[RuleVariants "EnPassant PromoteTo=D"]\n\n' +
+	await read(page, '[Variant "FFA"]\n[RuleVariants "EnPassant PromoteTo=D"]\n\n' +
 		"1. h2-h3 .. R .. g13-g12 .. T\n2. h3-h4\n");
 	await page.click("#review");
 	await page.waitForFunction(() => /Review done/.test(
@@ -391,7 +376,7 @@ page("four players: a review of a game in which some leave", async (page) => {
 });
 
 page("teams: a bar and a graph of two colours", async (page) => {
-	await open(page, '[Variant "Teams"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n');
+	await read(page, '[Variant "Teams"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n');
 	await page.waitForFunction(() => /^Evaluation: Red and Yellow \d+ %, Blue and Green \d+ %$/
 		.test(document.querySelector("#bar").getAttribute("aria-label")));
 	assert.equal(await page.locator("#bar .fill").count(), 2);

@@ -15,7 +15,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { open as openBrowser } from "./browser.mjs";
-import { cell, openPage, ready, start, state, type, violations }
+import { cell, openPage, read, ready, start, state, type, violations }
 	from "./page.mjs";
 
 let place;
@@ -45,12 +45,6 @@ async function four(page) {
 	await type(page, "h2-h4", "b7-d7", "g13-g11", "m8-k8", "Nj1-i3");
 }
 
-async function open(page, text) {
-	await page.click("#open");
-	await page.fill("#open-text", text);
-	await page.click("#open-dialog [type=submit]");
-}
-
 const VIEWS = {
 	two, four,
 	async end(page) {
@@ -59,19 +53,19 @@ const VIEWS = {
 		await state(page, /Checkmate/);
 	},
 	async analysis(page) {
-		await open(page, "1. e4 e5 2. Nf3 {the knight} Nc6 3. Bb5 (3. Bc4 Bc5) a6 *");
+		await read(page, "1. e4 e5 2. Nf3 {the knight} Nc6 3. Bb5 (3. Bc4 Bc5) a6 *");
 		await page.click("#last");
 		await page.waitForSelector("#lines-list .score");
 	},
 	async review(page) {
-		await open(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 *");
+		await read(page, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 *");
 		await page.click("#review");
 		await page.waitForFunction(() => /Review done/.test(
 			document.querySelector("#live").innerText));
 		await page.waitForSelector("#lines-list .score");
 	},
 	async shares(page) {
-		await open(page, '[Variant "FFA"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n' +
+		await read(page, '[Variant "FFA"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n' +
 			"2. i2-i3 .. Qa8xg2\n");
 		await page.click("#review");
 		await page.waitForFunction(() => /Review done/.test(
@@ -91,7 +85,7 @@ const VIEWS = {
 		await page.selectOption('[data-key="clock"]', "own");
 	},
 	async refusal(page) {
-		await open(page, "1. e4 e5\n2. Ke3 Nc6");
+		await read(page, "1. e4 e5\n2. Ke3 Nc6");
 	},
 	async share(page) {
 		await two(page);

@@ -9,7 +9,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { begin, cell, drag, moves, openPage, ready, start, state, text, type }
+import { begin, cell, drag, moves, openPage, read, ready, start, state, text, type }
 	from "./page.mjs";
 
 let place;
@@ -40,12 +40,6 @@ function page(name, use, { hash = "", before: prepare, ...options } = {}) {
 const label = (page, name) => cell(page, name).getAttribute("aria-label");
 const focused = (page) => page.evaluate(() => document.activeElement.id);
 
-async function open(page, text) {
-	await page.click("#open");
-	await page.fill("#open-text", text);
-	await page.click("#open-dialog [type=submit]");
-}
-
 // Time that can be put forward: window.later, in milliseconds.
 function clockwork() {
 	const { now } = Date;
@@ -59,7 +53,7 @@ const later = (page, time) => page.evaluate((by) => { window.later += by; }, tim
 const rook = "8/8/8/4k3/8/8/4K3/4R3 w - - 0 1";
 
 page("a promotion by touch lets one choose", async (page) => {
-	await open(page, "8/7P/k7/8/8/8/8/K7 w - - 0 1");
+	await read(page, "8/7P/k7/8/8/8/8/K7 w - - 0 1");
 	await cell(page, "h7").tap();
 	await cell(page, "h8").tap();
 	await page.waitForTimeout(400);
@@ -69,7 +63,7 @@ page("a promotion by touch lets one choose", async (page) => {
 }, { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
 
 page("Enter that is held down does not choose what a pawn becomes", async (page) => {
-	await open(page, "8/7P/k7/8/8/8/8/K7 w - - 0 1");
+	await read(page, "8/7P/k7/8/8/8/8/K7 w - - 0 1");
 	await cell(page, "h7").focus();
 	await page.keyboard.press("Enter");
 	await page.keyboard.press("ArrowUp");
@@ -478,6 +472,6 @@ page("what is refused is a sentence, everywhere", async (page) => {
 	await page.getByRole("button", { name: "Clear" }).click();
 	for (const one of await page.locator(".defects p").allInnerTexts())
 		assert.match(one, /^[A-Z].*[a-z]\.$/);
-	await open(page, "");
+	await read(page, "");
 	assert.match(await text(page, ".problem"), /^There is no game .*[a-z]\.$/);
 });

@@ -61,6 +61,7 @@ page("a dialog has the focus where it is needed, and its messages in it", async 
 	}
 	await page.click("#share");
 	await page.getByRole("button", { name: "Copy FEN" }).click();
+	await page.locator("#toast").waitFor();
 	const seen = await page.locator("#toast").evaluate((toast) => {
 		const { left, top, width, height } = toast.getBoundingClientRect();
 		const hit = document.elementsFromPoint(left + width / 2, top + height / 2);
