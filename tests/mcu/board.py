@@ -95,6 +95,9 @@ class Board:
         self.seen = bytearray()
         self.last = b""
 
+    # How late a byte may come, in the board's own seconds.
+    late = 0
+
     # What an emulator does.
 
     def clock(self):
@@ -236,6 +239,8 @@ class Qemu(Board):
     else it is erased; `virgin`: as QEMU has it, which is all zeros.
     """
     GPIO_OUT, GPIO_DIR = 0x50000504, 0x50000514
+    # Its time flies while the thread that brings bytes waits for a processor.
+    late = 5
     CAPTURE, CAPTURED = 0x4000804c, 0x4000854c  # TIMER0, which counts microseconds
     CONFIG, ERASE = 0x4001e504, 0x4001e508
     READ, WRITE, CLEAR = 0, 1, 2

@@ -97,20 +97,20 @@ def test_uci_stop(bench):
             board.send(f"position {position}\ngo infinite\n".encode())
             board.wait(1)
             assert not re.search(BEST, board.seen)
-            board.ask("isready", rb"readyok\r?\n", 0.5)
+            board.ask("isready", rb"readyok\r?\n", 0.5 + board.late)
             start = board.clock()
             if words == "stop":
                 board.send(b"stop\n")
             else:
                 board.press(BUTTONS[board.name][1])
-            move = re.search(BEST, board.expect(BEST, 1))[1].decode()
-            assert board.clock() - start < 0.8
+            move = re.search(BEST, board.expect(BEST, 1 + board.late))[1].decode()
+            assert board.clock() - start < 0.8 + board.late
             assert move in referee.legal(position), move
         board.send(b"go infinite\n")
         board.wait(0.5)
         board.send(b"quit\n")
-        board.expect(BEST, 1)
-        board.expect(READY, 1)
+        board.expect(BEST, 1 + board.late)
+        board.expect(READY, 1 + board.late)
 
 
 def test_uci_beside_the_game(bench):
