@@ -33,6 +33,7 @@ WAIT_FOR_INTERRUPT = b"\x30\xbf"
 
 EVENT_FIRST, EVENT_LAST = 0x100, 0x180
 EXCEPTION_EXIT, SUPERVISOR, BREAKPOINT = 8, 2, 7
+HARD_FAULT = 3
 RETURN = 0xfffffff9  # to where no exception is being handled
 FRAME = [arm.UC_ARM_REG_R0, arm.UC_ARM_REG_R1, arm.UC_ARM_REG_R2, arm.UC_ARM_REG_R3,
          arm.UC_ARM_REG_R12, arm.UC_ARM_REG_LR]
@@ -917,6 +918,12 @@ class Chip(Board):
             return
         self.put_off = False
         self.core.asked &= ~(1 << irq)
+        self.enter(16 + irq)
+        self.handling.append(irq)
+
+    def enter(self, number):
+        """The handler of an exception, by its place among the vectors."""
+        cpu = self.cpu
         stack = cpu.reg_read(arm.UC_ARM_REG_SP)
         status = cpu.reg_read(arm.UC_ARM_REG_XPSR)
         if stack & 4:
@@ -928,8 +935,19 @@ class Chip(Board):
         cpu.reg_write(arm.UC_ARM_REG_SP, stack)
         cpu.reg_write(arm.UC_ARM_REG_LR, RETURN)
         vectors = self.core.values.get(0xd08, 0)
-        self.pc, = struct.unpack("<I", cpu.mem_read(vectors + 64 + 4 * irq, 4))
-        self.handling.append(irq)
+        self.pc, = struct.unpack("<I", cpu.mem_read(vectors + 4 * number, 4))
+
+    def fault(self):
+        """The program has gone where there is nothing: HardFault, during which no
+        interrupt comes, and which does not return."""
+        self.pc = self.cpu.reg_read(arm.UC_ARM_REG_PC)
+        self.core.on = 0
+        self.enter(HARD_FAULT)
+        self.cpu.reg_write(arm.UC_ARM_REG_XPSR,
+                           self.cpu.reg_read(arm.UC_ARM_REG_XPSR) & ~0x1ff | HARD_FAULT)
+
+    def fill(self, start, size, byte):
+        self.cpu.mem_write(start, bytes([byte]) * size)
 
     def in_block(self):
         """May this be inside an IT block? unicorn stops there where a page of
@@ -954,6 +972,10 @@ class Chip(Board):
             try:
                 self.cpu.emu_start(self.pc | 1, 0xffffffff, count=count)
             except unicorn.UcError as error:
+                if error.errno == unicorn.UC_ERR_FETCH_UNMAPPED and not self.error:
+                    self.fault()
+                    self.now += count
+                    return
                 self.error = self.error or ChipError(
                     f"{error} at {self.cpu.reg_read(arm.UC_ARM_REG_PC):#x}")
             self.pc = self.cpu.reg_read(arm.UC_ARM_REG_PC)
