@@ -340,10 +340,7 @@ static void must_be_one_line(const char *name)
 static void values(void)
 {
 	static const char *const names[] = {
-		"fen",
-		"last_move",
-		"legal_moves",
-		"result",
+		"fen", "last_move", "legal_moves", "result", "winner", "reason",
 	};
 	struct board board;
 
@@ -353,6 +350,8 @@ static void values(void)
 	value_must("last_move", "");
 	value_must("legal_moves", "");
 	value_must("result", "*");
+	value_must("winner", "");
+	value_must("reason", "");
 	level_value();
 	board_must(&board, "05", "OK");
 	value_must("fen", START_FEN);
@@ -369,6 +368,8 @@ static void values(void)
 	value_must("result", "*");
 	board_must(&board, "02 BQd8-h4", "MATE");
 	value_must("result", "0-1");
+	value_must("winner", "black");
+	value_must("reason", "checkmate");
 	value_must("legal_moves", "");
 	value_must("last_move", "d8h4");
 	board_must(&board, "06 1", "OK");
@@ -382,14 +383,90 @@ static void values(void)
 	must(count_moves() == 218);
 	board_must(&board, "09 7k/8/6Q1/8/8/8/8/K7 b - - 0 1;", "OK");
 	value_must("result", "1/2-1/2");
+	value_must("winner", "nobody");
+	value_must("reason", "stalemate");
 	board_must(&board, "00 W", "OK");
+	value_must("winner", "");
+	value_must("reason", "");
 	board_must(&board, "04", "OK");
 	value_must("result", "0-1");
+	value_must("winner", "black");
+	value_must("reason", "resignation");
 	board_must(&board, "00 B", "OK");
 	board_must(&board, "09 r3k3/8/8/8/8/8/7P/4K2R b Kq - 3 7;e8c8 e1g1",
 		   "OK");
 	value_must("last_move", "e1g1");
 	value_must("fen", "2kr4/8/8/8/8/8/7P/5RK1 b - - 5 8");
+	stop(&board);
+}
+
+/* An open value that has been read, as poll() wants it. */
+static void read_value(int file)
+{
+	char text[4096];
+
+	must(lseek(file, 0, SEEK_SET) == 0);
+	must(read(file, text, sizeof(text)) > 0);
+}
+
+static bool value_changes(int file, int milliseconds)
+{
+	struct pollfd poll_file = {.fd = file, .events = POLLPRI};
+	int count = poll(&poll_file, 1, milliseconds);
+
+	must(count >= 0);
+	must(!count || poll_file.revents & POLLPRI);
+	return count;
+}
+
+static void change_later(void *self)
+{
+	struct board board;
+
+	pause_for(150);
+	if (self) {
+		board_set_level(7);
+		return;
+	}
+	board_open(&board, BOARD_NODE);
+	board_must(&board, "02 WPe2-e4", "OK");
+	board_close(&board);
+}
+
+/* poll() sleeps until somebody else changes the value. */
+static void value_polls(void)
+{
+	static const char *const names[] = {
+		"fen",    "last_move", "legal_moves", "result",
+		"winner", "reason",    "level",
+	};
+	struct board board;
+	char path[64];
+
+	start(&board);
+	for (size_t i = 0; i < COUNT(names); i++) {
+		bool level = !strcmp(names[i], "level");
+		int64_t begin;
+		pid_t child;
+		int file;
+
+		board_must(&board, "05", "OK");
+		snprintf(path, sizeof(path), BOARD_VALUES "%s", names[i]);
+		file = board_open_file(path, O_RDONLY);
+		read_value(file);
+		/* What changes nothing is no change. */
+		board_must(&board, "02 WPe2-e5", "ILLMOVE");
+		board_must(&board, "08", START_FEN ";");
+		must(!value_changes(file, 0));
+		begin = now();
+		child = spawn(change_later, level ? "" : NULL);
+		must(value_changes(file, 10000));
+		must(now() - begin >= 150);
+		must_end_well(child);
+		read_value(file);
+		must(!value_changes(file, 0));
+		close(file);
+	}
 	stop(&board);
 }
 
@@ -402,5 +479,6 @@ const struct test tests_of_module[] = {
 	{"private_boards", private_boards},
 	{"selftest", selftest},
 	{"values", values},
+	{"value_polls", value_polls},
 	{NULL, NULL},
 };
