@@ -81,11 +81,10 @@ struct chess_board {
 	struct mutex lock; /* for what follows */
 	struct rk_device device;
 
-	spinlock_t
-		replies; /* protects what follows, and the open files' replies */
+	/* Protects what follows, and the open files' replies. */
+	spinlock_t replies;
 	struct chess_reply *reply; /* the last one, or NULL */
-	struct chess_reply
-		*spare; /* a free one for reuse, or NULL; only by xchg() */
+	struct chess_reply *spare; /* for reuse, or NULL; only by xchg() */
 	wait_queue_head_t replied;
 	bool asked;               /* `question` is being thought about */
 	struct chess_file *asker; /* who waits for its answer, or NULL */
@@ -103,6 +102,9 @@ struct chess_board {
 };
 
 /* main.c */
+/* Of the computer's thoughts in the background. */
+extern struct workqueue_struct *chess_thoughts;
+
 /* A board for one open file of /dev/chess-private, or an ERR_PTR. */
 struct chess_board *chess_private_take(void);
 void chess_private_put(struct chess_board *board);

@@ -216,7 +216,7 @@ static int chess_ask(struct chess_command *command)
 	spin_unlock(&board->replies);
 	if (busy)
 		return -EAGAIN;
-	queue_work(system_unbound_wq, &question->work);
+	queue_work(chess_thoughts, &question->work);
 	return 0;
 }
 

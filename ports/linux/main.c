@@ -17,6 +17,7 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
+#include <linux/workqueue.h>
 
 #include "chess.h"
 #include "rookery/version.h"
@@ -59,6 +60,8 @@ MODULE_PARM_DESC(queen, "a pawn that arrives without a choice is a queen");
 static bool selftest;
 module_param(selftest, bool, 0444);
 MODULE_PARM_DESC(selftest, "count moves and nodes; no load if they are wrong");
+
+struct workqueue_struct *chess_thoughts;
 
 static struct chess_board *chess_boards[MOST_BOARDS];
 static atomic_t chess_privates;
@@ -205,6 +208,22 @@ static int add_boards(void)
 	return 0;
 }
 
+/* A thought takes a second or more: it may run on any CPU. */
+static int start(void)
+{
+	int error;
+
+	chess_thoughts = alloc_workqueue("chess", WQ_UNBOUND, 0);
+	if (!chess_thoughts)
+		return -ENOMEM;
+	error = add_boards();
+	if (error) {
+		remove_boards();
+		destroy_workqueue(chess_thoughts);
+	}
+	return error;
+}
+
 static int __init chess_init(void)
 {
 	int error = 0;
@@ -226,10 +245,8 @@ static int __init chess_init(void)
 	if (selftest)
 		error = chess_selftest();
 	if (!error)
-		error = add_boards();
-	if (error)
-		remove_boards();
-	else
+		error = start();
+	if (!error)
 		pr_info("%s, %u board%s, level %u\n", RK_VERSION, boards,
 			boards == 1 ? "" : "s", level);
 	return error;
@@ -240,6 +257,7 @@ static void __exit chess_exit(void)
 	if (private_boards)
 		misc_deregister(&private_node);
 	remove_boards();
+	destroy_workqueue(chess_thoughts);
 	pr_info("unloaded\n");
 }
 

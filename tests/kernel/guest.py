@@ -42,7 +42,8 @@ COMPLAINT = re.compile(
     rb"unable to handle|scheduling while atomic|sleeping function|DEBUG_LOCKS_WARN_ON|"
     rb"INFO: (possible|task|rcu|suspicious|trying|lockdep)|rcu: INFO|refcount_t:|stack-protector:|"
     rb"usercopy: Kernel|kmemleak: \d+ new|unreferenced object|soft lockup|hard LOCKUP|"
-    rb"list_(add|del) corruption|double free|page allocation failure|Bad page|tried to init")
+    rb"list_(add|del) corruption|double free|page allocation failure|Bad page|tried to init|"
+    rb"deprecated workqueue")
 
 
 def complaints(log):

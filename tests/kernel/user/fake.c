@@ -284,7 +284,32 @@ bool atomic_add_unless(atomic_t *count, int more, int end)
 
 /* Work. */
 
-struct workqueue_struct *system_unbound_wq;
+static struct workqueue_struct {
+	bool is_there;
+} queue_of_work;
+
+struct workqueue_struct *alloc_workqueue(const char *name, unsigned int flags,
+					 int most)
+{
+	must(name && flags && !most && !queue_of_work.is_there,
+	     "a workqueue of what kind?");
+	if (fake_fails(&fake_fail.allocation))
+		return NULL;
+	queue_of_work.is_there = true;
+	return &queue_of_work;
+}
+
+/* What is queued must have been waited for. */
+void destroy_workqueue(struct workqueue_struct *queue)
+{
+	must(fake_has_queue(), "destroy_workqueue() of none");
+	queue->is_there = false;
+}
+
+bool fake_has_queue(void)
+{
+	return queue_of_work.is_there;
+}
 
 static void *do_work(void *self)
 {
@@ -298,7 +323,7 @@ static void *do_work(void *self)
 /* As in the kernel, no piece of work runs twice at a time. */
 bool queue_work(struct workqueue_struct *queue, struct work_struct *work)
 {
-	(void)queue;
+	must(queue->is_there, "work for a workqueue that is not there");
 	flush_work(work);
 	work->queued = true;
 	must(!pthread_create((pthread_t *)&work->thread, NULL, do_work, work),

@@ -7,9 +7,10 @@
 
 /* Ends the program. */
 _Noreturn void fake_complain(const char *what);
-/* Counts down to a failure, and says whether this is it. */
 void fake_may_sleep(void);
+/* Counts down to a failure, and says whether this is it. */
 bool fake_fails(int *countdown);
+bool fake_has_queue(void);
 void fake_log_clear(void);
 
 #endif

@@ -171,7 +171,10 @@ struct work_struct {
 	bool queued; /* and not waited for since */
 };
 struct workqueue_struct;
-extern struct workqueue_struct *system_unbound_wq;
+#define WQ_UNBOUND 2
+struct workqueue_struct *alloc_workqueue(const char *name, unsigned int flags,
+					 int most);
+void destroy_workqueue(struct workqueue_struct *queue);
 #define INIT_WORK(work, does) \
 	(*(work) = (struct work_struct){.function = (does)})
 bool queue_work(struct workqueue_struct *queue, struct work_struct *work);
@@ -231,8 +234,10 @@ struct file {
 	bool is_stream;
 };
 struct inode *file_inode(struct file *file);
+#define IOCB_NOWAIT 8
 struct kiocb {
 	struct file *ki_filp;
+	int ki_flags;
 };
 struct file_operations {
 	struct module *owner;
