@@ -8,7 +8,8 @@
  * steps, between which others can use the board: the first one asks, the second
  * one plays the move if the board is still the same. Who waits thinks himself,
  * so that the time is his, and any signal ends it. With O_NONBLOCK a work queue
- * thinks, and the file is told of the answer by poll().
+ * thinks, and the file is told of the answer by poll(). io_uring first tries
+ * without waiting, and then has somebody wait whom it can interrupt.
  */
 #include <linux/errno.h>
 #include <linux/fs.h>
@@ -220,7 +221,7 @@ static int chess_ask(struct chess_command *command)
 	return 0;
 }
 
-static int chess_answer(struct chess_command *command, bool waits)
+static int chess_answer(struct chess_command *command, struct kiocb *iocb)
 {
 	struct chess_board *board = command->board;
 	/* The board's own job: used only under the lock, never for thinking. */
@@ -228,8 +229,10 @@ static int chess_answer(struct chess_command *command, bool waits)
 
 	if (error || command->answered)
 		return error;
-	if (!waits)
+	if (iocb->ki_filp->f_flags & O_NONBLOCK)
 		return chess_ask(command);
+	if (iocb->ki_flags & IOCB_NOWAIT)
+		return -EAGAIN;
 	error = chess_lock(&board->thinking);
 	if (!error) {
 		error = chess_think(command);
@@ -282,7 +285,7 @@ ssize_t chess_write(struct kiocb *iocb, struct iov_iter *from)
 	command.bytes = bytes;
 	error = chess_fetch(bytes, length, from);
 	if (!error)
-		error = chess_answer(&command, waits);
+		error = chess_answer(&command, iocb);
 	chess_reply_put(command.board, command.reply);
 	if (bytes != small)
 		kvfree(bytes);

@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 static const struct test *const tables[] = {
-	tests_of_bytes,   tests_of_files,  tests_of_thinking,
-	tests_of_threads, tests_of_module,
+	tests_of_bytes, tests_of_files,   tests_of_thinking,
+	tests_of_rings, tests_of_threads, tests_of_module,
 };
 
 void start(struct board *board)

@@ -27,6 +27,7 @@ struct test {
 extern const struct test tests_of_bytes[];
 extern const struct test tests_of_files[];
 extern const struct test tests_of_thinking[];
+extern const struct test tests_of_rings[];
 extern const struct test tests_of_threads[];
 extern const struct test tests_of_module[];
 
@@ -43,6 +44,23 @@ void must_be_at(struct board *board, const char *line);
 /* Milliseconds of a clock that only goes forward; a pause. */
 int64_t now(void);
 void pause_for(int milliseconds);
+
+/*
+ * io_thinking.c. A board whose computer has White and much to think about, at
+ * this level; has nothing happened to it since? What the computer has done is
+ * taken back. A try can fail because the computer was faster.
+ */
+#define LONGEST 12 /* a level */
+#define TRIES 100
+
+void start_thinker(struct board *board, int level);
+bool is_untouched(struct board *board);
+
+/* Milliseconds of a thought that nobody disturbs, as fast as this machine is. */
+int64_t measure_thought(struct board *board);
+
+/* Others are served meanwhile: true if it was meanwhile. */
+bool serves_meanwhile(struct board *board);
 
 /* A child that runs this and ends well, unless it dies. Its process; its end. */
 pid_t spawn(void (*run)(void *self), void *self);

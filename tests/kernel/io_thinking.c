@@ -12,14 +12,13 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/kernel/io.h"
-
-#define LONGEST 12 /* a level */
-#define TRIES 100
 
 /* Far from all openings, White to move. */
 #define MIDDLE \
@@ -28,8 +27,7 @@
 	"WR******WK****WRWPWPWPWBWBWPWPWP****WN****WQ**BP**BP****WP******" \
 	"******WPWN******BBBN****BPBNBP**BP**BPBPBQBPBB**BR******BK****BR"
 
-/* The computer has White and much to think about. */
-static void start_thinker(struct board *board, int level)
+void start_thinker(struct board *board, int level)
 {
 	start(board);
 	board_set_level(level);
@@ -37,8 +35,7 @@ static void start_thinker(struct board *board, int level)
 	board_must(board, "09 " MIDDLE ";", "OK");
 }
 
-/* Takes back what the computer has done, if it has. */
-static bool is_untouched(struct board *board)
+bool is_untouched(struct board *board)
 {
 	if (!strcmp(board_ask(board, "08"), MIDDLE ";"))
 		return true;
@@ -55,15 +52,13 @@ static void think_in_child(void *self)
 	board_must(&board, "03", "OK");
 }
 
-/* Others are served meanwhile: true if it was meanwhile. */
-static bool serves_meanwhile(struct board *board)
+bool serves_meanwhile(struct board *board)
 {
 	value_must("level", "12");
 	return !strcmp(board_ask(board, "01"), MIDDLE_BOARD);
 }
 
-/* Milliseconds of a thought that nobody disturbs, as fast as this machine is. */
-static int64_t measure_thought(struct board *board)
+int64_t measure_thought(struct board *board)
 {
 	int64_t begin = now();
 
@@ -241,6 +236,69 @@ static void stopped(void)
 	stop(&board);
 }
 
+#define GROUPS "/tmp/groups"
+#define GROUP GROUPS "/thinkers/"
+
+/* True once the group is frozen, or after a second false. */
+static bool freezes(void)
+{
+	char text[256];
+
+	must(!value_write(GROUP "cgroup.freeze", "1"));
+	for (int tries = 0; tries < 1000; tries++) {
+		int file = board_open_file(GROUP "cgroup.events", O_RDONLY);
+		ssize_t length = read(file, text, sizeof(text) - 1);
+
+		must(length > 0);
+		close(file);
+		text[length] = 0;
+		if (strstr(text, "frozen 1"))
+			return true;
+		pause_for(1);
+	}
+	return false;
+}
+
+/* A frozen process is frozen at once, and thinks on later. */
+static void frozen(void)
+{
+	struct board board;
+	int tries = TRIES;
+	int64_t thought, begin;
+	char process[16];
+	bool meanwhile;
+	pid_t child;
+
+	must(!mkdir(GROUPS, 0755));
+	must(!mount("none", GROUPS, "cgroup2", 0, NULL));
+	must(!mkdir(GROUP, 0755));
+	start_thinker(&board, LONGEST);
+	thought = measure_thought(&board);
+	do {
+		must(tries--);
+		child = spawn(think_in_child, NULL);
+		snprintf(process, sizeof(process), "%d", (int)child);
+		must(!value_write(GROUP "cgroup.procs", process));
+		pause_for(200);
+		meanwhile = serves_meanwhile(&board);
+		begin = now();
+		must(freezes());
+		begin = now() - begin;
+		if (meanwhile && begin < thought / 2) {
+			/* It has given up its thoughts, and the lock. */
+			pause_for((int)(2 * thought));
+			must(serves_meanwhile(&board));
+		}
+		must(!value_write(GROUP "cgroup.freeze", "0"));
+		must_end_well(child);
+		must(!is_untouched(&board));
+	} while (!meanwhile || begin > thought / 2);
+	must(!rmdir(GROUP));
+	must(!umount(GROUPS));
+	must(!rmdir(GROUPS));
+	stop(&board);
+}
+
 static bool is_readable(int file, int milliseconds)
 {
 	struct pollfd poll_file = {.fd = file, .events = POLLIN};
@@ -398,6 +456,7 @@ const struct test tests_of_thinking[] = {
 	{"killed_in_line", killed_in_line},
 	{"handled_signals", handled_signals},
 	{"stopped", stopped},
+	{"frozen", frozen},
 	{"not_blocked", not_blocked},
 	{"not_blocked_and_closed", not_blocked_and_closed},
 	{"closed", closed},

@@ -63,6 +63,8 @@ ssize_t fake_read_bad(struct file *file, void *to, size_t count, size_t bad,
 		      size_t bad_end);
 ssize_t fake_write_bad(struct file *file, const void *from, size_t count,
 		       size_t bad, size_t bad_end);
+/* As io_uring's first try, which must not wait. */
+ssize_t fake_write_now(struct file *file, const void *from, size_t count);
 /* What it says, and the queue on which one would wait; nobody does yet. */
 __poll_t fake_poll(struct file *file, wait_queue_head_t **queue);
 

@@ -114,6 +114,8 @@ static void unload(void)
 	for (int i = 0; i < MOST_NODES; i++)
 		if (nodes[i])
 			fake_complain("a node stays behind");
+	if (fake_has_queue())
+		fake_complain("a workqueue stays behind");
 	must_be_free();
 	dlclose(loaded.library);
 	loaded.library = NULL;
@@ -253,7 +255,7 @@ ssize_t fake_read_bad(struct file *file, void *to, size_t count, size_t bad,
 		      size_t bad_end)
 {
 	struct iov_iter iter = {to, 0, count, bad, bad_end};
-	struct kiocb iocb = {file};
+	struct kiocb iocb = {.ki_filp = file};
 	ssize_t result = file->f_op->read_iter(&iocb, &iter);
 
 	must_be_free();
@@ -269,7 +271,7 @@ ssize_t fake_write_bad(struct file *file, const void *from, size_t count,
 		       size_t bad, size_t bad_end)
 {
 	struct iov_iter iter = {(char *)from, 0, count, bad, bad_end};
-	struct kiocb iocb = {file};
+	struct kiocb iocb = {.ki_filp = file};
 	ssize_t result = file->f_op->write_iter(&iocb, &iter);
 
 	must_be_free();
@@ -279,6 +281,16 @@ ssize_t fake_write_bad(struct file *file, const void *from, size_t count,
 ssize_t fake_write(struct file *file, const void *from, size_t count)
 {
 	return fake_write_bad(file, from, count, count, count);
+}
+
+ssize_t fake_write_now(struct file *file, const void *from, size_t count)
+{
+	struct iov_iter iter = {(char *)from, 0, count, count, count};
+	struct kiocb iocb = {.ki_filp = file, .ki_flags = IOCB_NOWAIT};
+	ssize_t result = file->f_op->write_iter(&iocb, &iter);
+
+	must_be_free();
+	return result;
 }
 
 __poll_t fake_poll(struct file *file, wait_queue_head_t **queue)

@@ -397,6 +397,21 @@ static void who_closes_the_file_ends_the_thought(void **state)
 	asker = must_open("chess");
 }
 
+/* Of a file that waits; one that does not is asked in the background. */
+static void who_must_not_wait_does_not_think(void **state)
+{
+	(void)state;
+	current->rescheds = 0;
+	assert_int_equal(fake_write_now(asker, "03\n", 3), -EAGAIN);
+	assert_int_equal(fake_write_now(asker, "07\n", 3), -EAGAIN);
+	assert_int_equal(current->rescheds, 0);
+	must_be_silent(asker);
+	must_be_at_middle();
+	assert_int_equal(fake_write_now(asker, "02 WPa2-a3\n", 11), 11);
+	must_read(asker, "OOT\n");
+	assert_true(must_think() > 3);
+}
+
 #define THINKING(name) \
 	cmocka_unit_test_setup_teardown(name, think_of_middle, forget)
 
@@ -410,6 +425,7 @@ int test_thinking(void)
 		THINKING(nobody_waits_who_does_not_want_to),
 		THINKING(meanwhile_there_are_no_other_questions),
 		THINKING(who_closes_the_file_ends_the_thought),
+		THINKING(who_must_not_wait_does_not_think),
 		THINKING(others_can_look),
 		THINKING(others_can_be_refused),
 		THINKING(the_answer_is_about_the_new_board),
