@@ -207,16 +207,8 @@ static char *put_digits(char *at, int number, int digits)
 	return at + digits;
 }
 
-static void date_game(struct rk_console *console)
+static void write_date(char *at, int year, int month, int day)
 {
-	const struct rk_platform *platform = console->platform;
-	char *at = console->date;
-	int year, month, day;
-
-	console->date[0] = '\0';
-	if (!platform->today ||
-	    !platform->today(platform->self, &year, &month, &day))
-		return;
 	at = put_digits(at, year, 4);
 	*at++ = '.';
 	at = put_digits(at, month, 2);
@@ -225,12 +217,50 @@ static void date_game(struct rk_console *console)
 	*at = '\0';
 }
 
+static void date_game(struct rk_console *console)
+{
+	const struct rk_platform *platform = console->platform;
+	int year, month, day;
+
+	console->date[0] = '\0';
+	if (platform->today &&
+	    platform->today(platform->self, &year, &month, &day))
+		write_date(console->date, year, month, day);
+}
+
 void rk_console_begin_names(struct rk_console *console)
 {
 	if (console->names_loaded)
 		memset(console->names, 0, sizeof(console->names));
 	console->names_loaded = false;
 	date_game(console);
+}
+
+/* "Wed Nov 28 2018", as programs for four players write it; 0: no month. */
+static int read_month(struct rk_word word)
+{
+	static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+	int month = 12;
+
+	while (month && (word.length != 3 ||
+			 memcmp(word.text, names + 3 * (month - 1), 3)))
+		month--;
+	return month;
+}
+
+static bool read_spelled_date(struct rk_console *console, struct rk_word text)
+{
+	int64_t year = 0, day = 0;
+	int month;
+
+	rk_word_take(&text);
+	month = read_month(rk_word_take(&text));
+	if (!month || !rk_word_integer(rk_word_take(&text), &day) ||
+	    !rk_word_integer(rk_word_take(&text), &year) || day < 1 ||
+	    day > 31 || year < 1000 || year > 9999)
+		return false;
+	write_date(console->date, (int)year, month, (int)day);
+	return true;
 }
 
 void rk_console_set_date(struct rk_console *console, const char *text,
@@ -242,6 +272,8 @@ void rk_console_set_date(struct rk_console *console, const char *text,
 		good = i == 4 || i == 7 ? text[i] == '.'
 					: text[i] == '?' || (text[i] >= '0' &&
 							     text[i] <= '9');
+	if (!good && read_spelled_date(console, (struct rk_word){text, length}))
+		return;
 	memcpy(console->date, text, good ? length : 0);
 	console->date[good ? length : 0] = '\0';
 }

@@ -260,6 +260,18 @@ static bool today(void *self, int *year, int *month, int *day)
 /* A game has the date on which it began, if there is a calendar. */
 static void test_date(void **state)
 {
+	static const char *const spelled[][2] = {
+		{"Wed Nov 28 2018 01:28:10 GMT+0000 (UTC)", "2018.11.28"},
+		{"Thu Jan 01 2026", "2026.01.01"},
+		{"Thu Dec 9 2021 00:00", "2021.12.09"},
+		{"Thu dec 9 2021", ""},
+		{"Thu Dec 32 2021", ""},
+		{"Thu Dec 9", ""},
+		{"Thu Dec 9 20211", ""},
+		{"Thu", ""},
+		{"", ""},
+	};
+
 	(void)state;
 	type("game human human");
 	assert_non_null(strstr(type("pgn"), "[Date \"????.??.??\"]\n"));
@@ -278,6 +290,11 @@ static void test_date(void **state)
 	assert_string_equal(console.date, "");
 	rk_console_set_date(&console, "1972.07.111", 11);
 	assert_string_equal(console.date, "");
+	for (size_t i = 0; i < COUNT(spelled); i++) {
+		rk_console_set_date(&console, spelled[i][0],
+				    strlen(spelled[i][0]));
+		assert_string_equal(console.date, spelled[i][1]);
+	}
 }
 
 static int rings;
