@@ -66,6 +66,9 @@ const char *rk_uci_variant_name(int number);
 /* Resets the board to the first starting position of UCI_Variant. */
 void rk_uci_start(struct rk_uci *uci);
 
+/* The number of a starting position of four players by its name, or -1. */
+int rk_uci_find_start(struct rk_word word);
+
 /* Makes memory for the variant now, before a clock runs. */
 void rk_uci_prepare(struct rk_uci *uci);
 

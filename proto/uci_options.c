@@ -259,12 +259,13 @@ static bool is_name(struct rk_word text, const char *name)
 	return true;
 }
 
+/* What UCI_Variant is for us, a program for four players calls Mode. */
 static int find(const struct rk_uci *uci, struct rk_word name)
 {
 	for (int i = 0; i < RK_UCI_OPTIONS; i++)
 		if (is_offered(uci, i) && is_name(name, options[i].name))
 			return i;
-	return -1;
+	return RK_HAS_FOUR && is_name(name, "Mode") ? RK_UCI_VARIANT : -1;
 }
 
 /* The text may contain a file name, so it is filtered. */
@@ -402,6 +403,22 @@ static void set(struct rk_uci *uci, int number, struct rk_word text)
 		uci->values[number] = value;
 }
 
+/*
+ * That program has the position that `startpos` means as an option, too. It is
+ * put on the board, which makes a game of four of one for two.
+ */
+static void set_start(struct rk_uci *uci, struct rk_word name)
+{
+	int start = rk_uci_find_start(name);
+
+	if (start < 0) {
+		rk_uci_say(uci, name, "there is no set-up ");
+		return;
+	}
+	uci->start = (uint8_t)start;
+	rk_uci_position(uci, name);
+}
+
 #ifdef RK_TUNE
 /* False: no parameter of the search has this name. */
 static bool set_param(struct rk_uci *uci, struct rk_word name,
@@ -435,6 +452,8 @@ void rk_uci_set_option(struct rk_uci *uci, struct rk_word rest)
 #endif
 	if (number >= 0)
 		set(uci, number, value);
+	else if (RK_HAS_FOUR && is_name(name, "Setup"))
+		set_start(uci, value);
 	else if (name.length)
 		rk_uci_say(uci, name, "there is no option ");
 	else

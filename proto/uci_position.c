@@ -123,21 +123,38 @@ static bool read_fen(struct rk_uci *uci, struct rk_uci_board *board,
 	return false;
 }
 
-/* Chooses a starting position by the name that may follow `startpos`. */
-static void set_start(struct rk_uci_board *board, struct rk_word *rest,
-		      struct rk_word *next)
+/* The number of a starting position by its name, or -1. */
+static int find_start(const struct rk_rules *rules, struct rk_word word)
 {
-	const char *const *names = board->rules->starts;
-	int which = 0;
+	for (int i = 0; rules->starts[i]; i++)
+		if (rk_word_is(word, rules->starts[i]))
+			return i;
+	return -1;
+}
+
+int rk_uci_find_start(struct rk_word word)
+{
+	for (int i = 0; rk_rules_all[i]; i++)
+		if (rk_rules_all[i]->starts &&
+		    find_start(rk_rules_all[i], word) >= 0)
+			return find_start(rk_rules_all[i], word);
+	return -1;
+}
+
+/* Chooses a starting position by the name that may follow `startpos`. */
+static void set_start(const struct rk_uci *uci, struct rk_uci_board *board,
+		      struct rk_word *rest, struct rk_word *next)
+{
+	const struct rk_rules *rules = board->rules;
+	int which;
 
 	*next = rk_word_take(rest);
-	for (int i = 0; names && names[i]; i++)
-		if (rk_word_is(*next, names[i])) {
-			which = i;
-			*next = rk_word_take(rest);
-			break;
-		}
-	board->rules->start(&board->pos, which);
+	which = rules->starts ? find_start(rules, *next) : -1;
+	if (which >= 0)
+		*next = rk_word_take(rest);
+	else
+		which = rules->starts ? uci->start : 0;
+	rules->start(&board->pos, which);
 }
 
 /*
@@ -175,30 +192,20 @@ static bool is_fen4(struct rk_word rest)
 		word.text[0] == 'Y' || word.text[0] == 'G');
 }
 
-/* `position modern`, as others have it. */
-static bool is_start_of_four(struct rk_word word)
-{
-	for (int i = 0; rk_rules_all[i]; i++)
-		for (int j = 0;
-		     rk_rules_all[i]->starts && rk_rules_all[i]->starts[j]; j++)
-			if (rk_word_is(word, rk_rules_all[i]->starts[j]))
-				return true;
-	return false;
-}
-
 /* Reads the position before the moves. */
 static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 		       struct rk_word *rest, struct rk_word *next)
 {
 	struct rk_word before = *rest, word = rk_word_take(rest);
 	bool fen4 = rk_word_is(word, "fen4"), fen = rk_word_is(word, "fen");
-	bool start = RK_HAS_FOUR && is_start_of_four(word);
+	/* `position modern`, as others have it. */
+	bool start = RK_HAS_FOUR && rk_uci_find_start(word) >= 0;
 	bool others = RK_HAS_FOUR && (start || (fen && is_fen4(*rest)));
 
 	board->rules = rk_uci_rules(uci);
 	board->key_count = 0;
 	if (rk_word_is(word, "startpos")) {
-		set_start(board, rest, next);
+		set_start(uci, board, rest, next);
 		return true;
 	}
 	if ((fen4 || others) &&
@@ -206,7 +213,7 @@ static bool read_start(struct rk_uci *uci, struct rk_uci_board *board,
 		return false;
 	if (start) {
 		*rest = before;
-		set_start(board, rest, next);
+		set_start(uci, board, rest, next);
 		return true;
 	}
 	if (fen4 || fen)
@@ -236,7 +243,7 @@ void rk_uci_start(struct rk_uci *uci)
 	struct rk_uci_board *board = &uci->board;
 
 	board->rules = rk_uci_rules(uci);
-	board->rules->start(&board->pos, 0);
+	board->rules->start(&board->pos, board->rules->starts ? uci->start : 0);
 	board->key_count = 0;
 }
 

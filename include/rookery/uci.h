@@ -83,6 +83,7 @@ struct rk_uci {
 	bool debug;    /* report what is ignored */
 	bool has_book;
 	bool told_no_book;              /* a missing book was reported */
+	uint8_t start;                  /* of `startpos` with four players */
 	int64_t values[RK_UCI_OPTIONS]; /* of options that are numbers */
 	struct rk_task task;
 	rk_any_move
