@@ -661,7 +661,9 @@ $(B)/gen/openings.inc: data/openings.txt $(B)/gen_openings
 	$(Q)mkdir -p $(@D)
 	$(Q)$(B)/gen_openings $< > $@
 
-$(B)/gen_openings: $(wildcard tools/gen_openings*.[ch] core/*.[ch]) \
+gen_openings_rows := $(wildcard tools/gen_openings_rows.[ch])
+$(B)/gen_openings: $(wildcard tools/gen_openings.c tools/gen_openings_names.[ch] core/*.[ch]) \
+		$(gen_openings_rows) \
 		engine/openings_table.h include/rookery/player.h $(B)/flags
 	$(call say,CC   )
 	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \

@@ -19,6 +19,7 @@
 #include "rookery/deps.h"
 
 #define RK_OPENING_BUCKETS 256
+#define RK_OPENING_BITS 40 /* of a hash that are kept */
 
 #define RK_OPENING_CODE_BITS 10
 #define RK_OPENING_CODES (1 << RK_OPENING_CODE_BITS)

@@ -6,7 +6,6 @@
  * two entries that the tables could not tell apart, since they keep 40 bits of
  * 64; see engine/openings_table.h.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,62 +15,15 @@
 #include "rookery/notation.h"
 #include "rookery/player.h"
 #include "tools/gen_openings_names.h"
+#include "tools/gen_openings_rows.h"
 
 #define FIELDS 4
-#define ENTRIES 8192
 #define SETUP_MOVES 4096
-
-/* A named position, or a move in a position, and where the text has it. */
-struct entry {
-	uint64_t number;
-	int name;
-	int line;
-};
-
-struct table {
-	const char *name, *counts; /* what the arrays are called */
-	struct entry entries[ENTRIES];
-	size_t count;
-};
 
 static struct table names = {.name = "names", .counts = "name_counts"};
 static struct table replies = {.name = "replies", .counts = "reply_counts"};
 static uint16_t setup_moves[SETUP_MOVES];
 static size_t setup_count, setups;
-static const char *file_name;
-static int line_number;
-
-static _Noreturn void refuse(const char *format, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "%s:%d: ", file_name, line_number);
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fprintf(stderr, "\n");
-	exit(1);
-}
-
-static void add(struct table *table, uint64_t number, int name)
-{
-	if (table->count == ENTRIES)
-		refuse("more than %d entries", ENTRIES);
-	table->entries[table->count++] =
-		(struct entry){number, name, line_number};
-}
-
-/* Cuts the next field, ended by `mark` or the end, off the text. */
-static char *cut(char **rest, char mark)
-{
-	char *field = *rest;
-	char *end = field ? strchr(field, mark) : NULL;
-
-	*rest = end ? end + 1 : NULL;
-	if (end)
-		*end = 0;
-	return field;
-}
 
 static rk_move read_move(const struct rk_pos *pos, const char *word)
 {
@@ -190,68 +142,14 @@ static void read_setup(char *field[FIELDS])
 static void read_row(char *row)
 {
 	char *field[FIELDS + 1];
-	char *rest = row;
-	int count = 0;
 
 	if (!*row || *row == '#')
 		return;
-	while (rest && count <= FIELDS)
-		field[count++] = cut(&rest, '\t');
-	if (count != FIELDS)
-		refuse("%s than %d fields", count < FIELDS ? "fewer" : "more",
-		       FIELDS);
+	cut_fields(row, field, FIELDS);
 	if (strcmp(field[0], "setup") == 0)
 		read_setup(field);
 	else
 		read_line(field);
-}
-
-static void read_file(void)
-{
-	char row[1024];
-	FILE *file = fopen(file_name, "r");
-
-	if (!file) {
-		perror(file_name);
-		exit(1);
-	}
-	while (fgets(row, sizeof(row), file)) {
-		size_t length = strlen(row);
-
-		line_number++;
-		if (!length || row[length - 1] != '\n')
-			refuse("too long, or no end of the line");
-		row[length - 1] = 0;
-		read_row(row);
-	}
-	if (ferror(file))
-		refuse("cannot be read");
-	fclose(file);
-}
-
-static int compare(const void *a, const void *b)
-{
-	const struct entry *one = a, *other = b;
-
-	if (one->number != other->number)
-		return one->number < other->number ? -1 : 1;
-	return one->line - other->line;
-}
-
-static void sort(struct table *table)
-{
-	qsort(table->entries, table->count, sizeof(table->entries[0]), compare);
-}
-
-static void refuse_double_names(void)
-{
-	for (size_t i = 1; i < names.count; i++) {
-		const struct entry *one = &names.entries[i - 1];
-
-		line_number = names.entries[i].line;
-		if (one->number == names.entries[i].number)
-			refuse("line %d names this position too", one->line);
-	}
 }
 
 /* Lines share their beginnings. */
@@ -264,46 +162,6 @@ static void drop_repeats(struct table *table)
 		    table->entries[i].number != table->entries[kept - 1].number)
 			table->entries[kept++] = table->entries[i];
 	table->count = kept;
-}
-
-/* Sorted, and no number twice. A group's entries are counted in a byte. */
-static void refuse_clashes(const struct table *table)
-{
-	const struct entry *first = table->entries;
-
-	for (size_t i = UINT8_MAX; i < table->count; i++)
-		if (rk_opening_bucket(first[i - UINT8_MAX].number) ==
-		    rk_opening_bucket(first[i].number))
-			refuse("more than %d entries in a group", UINT8_MAX);
-	for (size_t i = 1; i < table->count; i++) {
-		const struct entry *one = &table->entries[i - 1];
-		const struct entry *other = &table->entries[i];
-
-		line_number = one->line > other->line ? one->line : other->line;
-		if (rk_opening_bucket(one->number) ==
-			    rk_opening_bucket(other->number) &&
-		    rk_opening_tag(one->number) ==
-			    rk_opening_tag(other->number))
-			refuse("cannot be told from line %d by 40 bits",
-			       one->line + other->line - line_number);
-	}
-}
-
-static void print_counts(const struct table *table)
-{
-	size_t at = 0;
-
-	printf("static const uint8_t %s[RK_OPENING_BUCKETS] = {",
-	       table->counts);
-	for (int bucket = 0; bucket < RK_OPENING_BUCKETS; bucket++) {
-		size_t from = at;
-
-		while (at < table->count &&
-		       rk_opening_bucket(table->entries[at].number) == bucket)
-			at++;
-		printf("%s%zu,", bucket % 16 ? " " : "\n\t", at - from);
-	}
-	printf("\n};\n\n");
 }
 
 static void print_table(const struct table *table)
@@ -319,8 +177,8 @@ static void print_names(void)
 {
 	printf("static const uint16_t name_starts[] = {\n");
 	for (size_t i = 0; i < names.count; i++)
-		printf("\t%u, /* %s */\n", names_start(names.entries[i].name),
-		       names_text(names.entries[i].name));
+		printf("\t%u, /* %s */\n", names_start(names.entries[i].value),
+		       names_text(names.entries[i].value));
 	printf("};\n\n");
 	names_print();
 }
@@ -345,14 +203,13 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: gen_openings FILE\n");
 		return 2;
 	}
-	file_name = argv[1];
-	read_file();
+	read_rows(argv[1], read_row);
 	sort(&names);
-	refuse_double_names();
-	refuse_clashes(&names);
+	refuse_doubles(&names, "names");
+	refuse_clashes(&names, RK_OPENING_BITS);
 	sort(&replies);
 	drop_repeats(&replies);
-	refuse_clashes(&replies);
+	refuse_clashes(&replies, RK_OPENING_BITS);
 	if (!names_pack())
 		refuse("no room for more names");
 	printf("/* %zu names, %zu replies, %zu set-ups; %zu bytes. */\n\n",
