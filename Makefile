@@ -669,6 +669,20 @@ $(B)/gen_openings: $(wildcard tools/gen_openings.c tools/gen_openings_names.[ch]
 	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \
 		-DRK_TWO_PLAYERS -I. -Iinclude -o $@ $(filter %.c,$^)
 
+# The same for four players.
+$(B)/engine/four/openings.o $(B)/train/engine/four/openings.o \
+		$(B)/fast/engine/four/openings.o: $(B)/gen/openings_four.inc
+$(B)/gen/openings_four.inc: data/openings-four.txt $(B)/gen_openings_four
+	$(call say,TABLE)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(B)/gen_openings_four $< > $@
+
+$(B)/gen_openings_four: tools/gen_openings_four.c $(gen_openings_rows) \
+		$(wildcard core/*.[ch] core/four/*.[ch]) engine/openings_table.h $(B)/flags
+	$(call say,CC   )
+	$(Q)$(HOSTCC) -std=c11 -O1 $(warnings) $(filter -Werror,$(flags)) \
+		-I. -Iinclude -o $@ $(filter %.c,$^)
+
 pieces := $(patsubst %,art/%.svg,pawn knight bishop rook queen king)
 $(B)/gen/pieces.inc: $(pieces) $(B)/gen_pieces
 	$(call say,TABLE)
@@ -726,7 +740,7 @@ linted := $(call few,$(layers)) $(call few,$(host)) $(call few,$(client)) \
 	$(call few,$(cluster_files) ports/cluster/transport.c) \
 	$(if $(filter microhttpd,$(HTTP)),$(call few,$(server_files))) \
 	$(if $(filter cairo,$(CAIRO)),$(call few,$(desktop_files)))
-lint: $(tables) $(B)/gen/openings.inc $(B)/gen/pieces.inc
+lint: $(tables) $(B)/gen/openings.inc $(B)/gen/openings_four.inc $(B)/gen/pieces.inc
 	@tools/setup.sh check
 	@tools/check-tree.py
 	@printf '%s\n' $(linted) | tools/lint.sh $(flags) \

@@ -28,10 +28,10 @@ for_kernel := $(filter-out proto/% $(not_in_kernel),$(layers)) \
 # Chips have no files: no protocol that needs one, no book of openings. Their
 # terminal has a small panel, no menu, no thoughts and no bell, and completes nothing;
 # they start no programs.
-not_on_chips := $(for_network) engine/book.c engine/tb.c proto/complete.c proto/console_seat.c \
-	proto/console_watch.c proto/device%.c proto/lit.c proto/menu.c proto/panel_full.c \
-	proto/pgn_import.c proto/pgn_normalise.c proto/pgn_read.c proto/uci_client%.c \
-	proto/xboard%.c
+not_on_chips := $(for_network) engine/book.c engine/tb.c engine/four/openings.c \
+	proto/complete.c proto/console_seat.c proto/console_watch.c proto/device%.c proto/lit.c \
+	proto/menu.c proto/panel_full.c proto/pgn_import.c proto/pgn_normalise.c proto/pgn_read.c \
+	proto/uci_client%.c proto/xboard%.c
 for_chips := $(filter-out $(not_on_chips),$(layers))
 
 # Where memory is short (RK_SMALL): no names of people, no bitbase.

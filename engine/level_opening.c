@@ -139,8 +139,29 @@ static bool can_win_material(struct rk_candidates *candidates)
 	return false;
 }
 
+/* With four players one of the moves is chosen, by its weight. */
+static bool keep_move_of_four(struct rk_candidates *candidates)
+{
+#if RK_HAS_OPENINGS_FOUR
+	uint32_t random = rk_random_below(candidates, UINT32_MAX);
+	rk_any_move move = rk_opening_pick_four(candidates->rules,
+						candidates->pos,
+						candidates->moves,
+						candidates->count, random);
+
+	for (int i = 0; move && i < candidates->count; i++)
+		candidates->rejected[i] = candidates->moves[i] != move;
+	return move != 0;
+#else
+	(void)candidates;
+	return false;
+#endif
+}
+
 bool rk_keep_book_moves(struct rk_candidates *candidates)
 {
+	if (RK_HAS_OPENINGS_FOUR && candidates->rules->players > 2)
+		return keep_move_of_four(candidates);
 	return book_key(candidates) &&
 	       rk_keep_best(candidates, rule_book_move) > 0;
 }
@@ -150,6 +171,8 @@ bool rk_keep_opening_moves(struct rk_candidates *candidates)
 	bool first = candidates->rules->move_number(candidates->pos) == 1;
 	rk_any_move move;
 
+	if (RK_HAS_OPENINGS_FOUR && candidates->rules->players > 2)
+		return keep_move_of_four(candidates);
 	if (!book_key(candidates))
 		return false;
 	if (!(first && rk_random_below(candidates, 3) == 0) &&

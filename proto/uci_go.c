@@ -294,16 +294,33 @@ static void report_no_book(struct rk_uci *uci)
 	uci->told_no_book = true;
 }
 
+/* With four players there are openings in the program. */
+static rk_any_move opening_move(struct rk_uci *uci)
+{
+#ifndef RK_NO_FILES
+	const struct rk_task *task = &uci->task;
+	rk_any_move *list = rk_uci_scratch(uci)->list;
+
+	if (uci->thinker->open_four && task->rules->players > 2)
+		return uci->thinker->open_four(
+			task->rules, &task->pos, list,
+			task->rules->moves(&task->pos, list), task->seed);
+#endif
+	(void)uci;
+	return RK_NO_MOVE;
+}
+
 /* A book move, if OwnBook is on and the book has one. */
-static rk_move book_move(struct rk_uci *uci)
+static rk_any_move book_move(struct rk_uci *uci)
 {
 	const struct rk_platform *platform = uci->platform;
 	const struct rk_task *task = &uci->task;
 
-	if (!task->rules->orthodox || !uci->values[RK_UCI_OWN_BOOK] ||
-	    task->infinite || task->ponder || task->analyse ||
-	    task->only_count || task->mate)
+	if (!uci->values[RK_UCI_OWN_BOOK] || task->infinite || task->ponder ||
+	    task->analyse || task->only_count || task->mate)
 		return RK_NO_MOVE;
+	if (!task->rules->orthodox)
+		return opening_move(uci);
 	if (!uci->has_book) {
 		report_no_book(uci);
 		return RK_NO_MOVE;
@@ -312,13 +329,13 @@ static rk_move book_move(struct rk_uci *uci)
 }
 
 /* There was no search; the score is the static evaluation. */
-static void answer_from_book(struct rk_uci *uci, rk_move move)
+static void answer_from_book(struct rk_uci *uci, rk_any_move move)
 {
 	const struct rk_thinker *thinker = uci->thinker;
 	struct rk_answer answer = {.best = move, .depth = 1};
 
 	rk_uci_say(uci, rk_uci_no_word(), "a move of the book");
-	if (!uci->task.pos.two.checkers)
+	if (uci->task.rules->players > 2 || !uci->task.pos.two.checkers)
 		answer.score = thinker->evaluate(thinker->self, uci->task.rules,
 						 &uci->task.pos);
 	rk_uci_leave(uci);
@@ -329,7 +346,7 @@ static void answer_from_book(struct rk_uci *uci, rk_move move)
 static void think(struct rk_uci *uci)
 {
 	const struct rk_thinker *thinker = uci->thinker;
-	rk_move move = book_move(uci);
+	rk_any_move move = book_move(uci);
 
 	uci->told = false;
 	uci->thinking = true;

@@ -3,8 +3,8 @@
  * Plays matches of four-player games between levels and engines:
  *
  *	arena PLAYER PLAYER [PLAYER PLAYER] [rules NAME] [start NAME] [games N]
- *	      [seed N] [workers N] [random N] [plies N] [resign N] [need N]
- *	      [show 1] [save FILE]
+ *	      [seed N] [workers N] [random N] [book 1] [plies N] [resign N]
+ *	      [need N] [show 1] [save FILE]
  *
  *	arena engine:ms=200 level3 level3 level3 games 100
  *	arena engine:nodes=5000 level4 rules teams need 95
@@ -15,6 +15,9 @@
  * different arrangements of seats are played, and the number of games is rounded
  * up to a multiple of these. Unless limits are times, a game depends only on
  * seed and number. Time is processor time.
+ *
+ * Games begin with `random` random plies. With `book 1` these are moves of
+ * data/openings-four.txt, as long as it has some, so that nobody is lost at once.
  *
  * `save FILE` appends the games to a file (tools/games_four.h), from which
  * tools/tune_four.c tunes the evaluation.
@@ -60,6 +63,7 @@ static const struct {
 	{"seed", &plan.seed, 0, 1000000000},
 	{"workers", &workers, 1, MOST_WORKERS},
 	{"random", &plan.random, 0, 100},
+	{"book", &plan.book, 0, 1},
 	{"plies", &plan.plies, 1, 4000},
 	{"resign", &plan.resign, 0, 1000},
 	{"need", &need, 0, 100},
@@ -278,10 +282,11 @@ int main(int count, char **words)
 	arrange(roles, 0);
 	games = (games + plan.arrangements - 1) / plan.arrangements *
 		plan.arrangements;
-	printf("%s, %s: %ld games, %d arrangements, %ld plies by chance, "
+	printf("%s, %s: %ld games, %d arrangements, %ld plies %s, "
 	       "seed %ld\n",
 	       plan.rules->name, plan.rules->starts[plan.start], games,
-	       plan.arrangements, plan.random, plan.seed);
+	       plan.arrangements, plan.random,
+	       plan.book ? "of the book" : "by chance", plan.seed);
 	fflush(stdout);
 	table = arena_table_new(players);
 	hire(out);

@@ -51,6 +51,7 @@ struct arena_plan {
 	int start; /* index of the starting position */
 	long seed;
 	long random; /* random plies at the beginning */
+	long book;   /* 1: of the openings, as long as they have a move */
 	long plies;  /* the game is stopped after this many */
 	long resign; /* resignations in a thousand turns */
 	int save;    /* a file that games are appended to, or -1 */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/random.h"
+#include "rookery/openings.h"
 #include "tools/arena.h"
 #include "tools/games_four.h"
 
@@ -52,6 +53,20 @@ static bool move_by_chance(void)
 	return move && rk_game_play(game, move, 0) == RK_GAME_OK;
 }
 
+static bool move_by_book(void)
+{
+	struct rk_game *game = &table.game;
+	int count = game->rules->moves(&game->pos, table.list);
+	rk_any_move move = rk_opening_pick_four(game->rules, &game->pos,
+						table.list, count,
+						draw_number());
+
+	if (!move)
+		return move_by_chance();
+	note_move(move, 0);
+	return rk_game_play(game, move, 0) == RK_GAME_OK;
+}
+
 /* False if it was over before it began. */
 static bool begin(const struct arena_plan *plan)
 {
@@ -65,7 +80,8 @@ static bool begin(const struct arena_plan *plan)
 	table.saved.start = plan->start;
 	table.saved.random_moves = (int)plan->random;
 	for (long i = 0; i < plan->random; i++)
-		if (rk_game_is_over(game) || !move_by_chance())
+		if (rk_game_is_over(game) ||
+		    !(plan->book ? move_by_book() : move_by_chance()))
 			return false;
 	return !rk_game_is_over(game);
 }

@@ -161,7 +161,7 @@ thumb_helpers='__aeabi_(lmul|ll?sl|ll?sr|u?idiv|u?idivmod|uldivmod)'
 thumb_helpers="$thumb_helpers|__c[lt]z[sd]i2|__gnu_thumb1_case_[us][qh]i"
 kernel_helpers='strlen|__fentry__|__stack_chk_fail|__x86_(return|indirect)_thunk.*'
 
-${MAKE:-make} -s $generated/openings.inc
+${MAKE:-make} -s $generated/openings.inc $generated/openings_four.inc
 examine_all core
 [ "${RK_SMALLEST:-}" ] || examine_all core core/four game engine engine/four proto
 exit $bad

@@ -64,7 +64,7 @@ PUBLIC = {
 }
 
 DOOR = "include/rookery/deps.h"
-GENERATED = {"slider_tables.inc", "openings.inc", "pieces.inc"}
+GENERATED = {"slider_tables.inc", "openings.inc", "openings_four.inc", "pieces.inc"}
 
 # Headers of other ports that a folder may include: chessctl is linked with what
 # the host's terminal is made of, the desktop's program with what it shares with

@@ -102,7 +102,7 @@ if [ $mode != quick ]; then
 	after=clang part 'cluster: clang' $make $fast FLAVOUR=clang MPICC=mpicc.openmpi \
 		build/clang/rookery-mpi build/clang/rookery-mpi.mpich
 	# Several builds take this table from there.
-	compile host $make build/host/gen/openings.inc
+	compile host $make build/host/gen/openings.inc build/host/gen/openings_four.inc
 	# What users get: optimised with a profile.
 	after=host compile fast $make build/host/fast/rookery
 	after=host compile kernel $make KERNELS='6.1 newest' kernel
@@ -192,9 +192,12 @@ part 'tune: four players' tests/tune/four.py build/gcc/arena build/gcc/tune_four
 part 'positions and network' tests/train/positions.py build/gcc/selfplay build/gcc/positions
 part 'arena: all against all' build/gcc/arena level4 level3 level2 level1 \
 	games $(most 48)$(small 2) resign 4 plies 400
-part 'arena: teams' build/gcc/arena level4 engine:nodes=300 rules teams games $(most 6)$(small 1)
+part 'arena: teams' build/gcc/arena level4 engine:nodes=300 rules teams book 1 \
+	games $(most 6)$(small 1)
 part 'openings: chess.js' node tests/openings/check.mjs
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
+part 'openings: four players' $full tests/openings/four.py build/gcc/gen_openings_four \
+	build/gcc/fouroracle build/gcc/rookery
 part 'SAN: chess.js, chessops' $full tests/san/run.py build/gcc/dump
 part 'PGN: pgn-extract, chess.js, chessops' $full \
 	tests/pgn/run.py build/gcc/rookery build/gcc/dump_pgn

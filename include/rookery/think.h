@@ -204,6 +204,14 @@ struct rk_thinker {
 	/* The static evaluation, for the side to move. */
 	int (*evaluate)(void *self, const struct rk_rules *rules,
 			const union rk_any_pos *pos);
+	/*
+	 * With four players: one of the legal moves in the list, out of the
+	 * openings, chosen by the seed; 0: none. NULL: no openings.
+	 */
+	rk_any_move (*open_four)(const struct rk_rules *rules,
+				 const union rk_any_pos *pos,
+				 const rk_any_move *list, int count,
+				 uint64_t seed);
 };
 
 #endif

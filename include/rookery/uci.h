@@ -56,7 +56,8 @@ union rk_uci_scratch {
 	struct rk_uci_board board; /* while it is read */
 	char fen[RK_ANY_FEN_SIZE]; /* while it is shown */
 #ifndef RK_NO_FILES
-	rk_move moves[RK_MAX_MOVES]; /* while endgame tables are asked */
+	rk_move moves[RK_MAX_MOVES];        /* while endgame tables are asked */
+	rk_any_move list[RK_ANY_MAX_MOVES]; /* while openings are asked */
 #endif
 };
 

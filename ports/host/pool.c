@@ -19,6 +19,7 @@
 
 #include "ports/host/host.h"
 #include "ports/host/pool_inside.h"
+#include "rookery/openings.h"
 
 #define HUGE_PAGE ((size_t)2 << 20)
 
@@ -369,6 +370,7 @@ struct host_pool *host_pool_new(void)
 		.set = set,
 		.knows = knows,
 		.evaluate = evaluate,
+		.open_four = rk_opening_pick_four,
 	};
 	pool->network = host_network_embedded();
 	pthread_mutex_init(&pool->mutex, NULL);

@@ -67,7 +67,8 @@ $(threads)/%.o: %.c ports/web/build.mk $(wasm)/gen/slider_tables.inc
 	$(Q)$(web_cc) $(web_flags) $(threads_flags) -MMD -MP -c -o $@ $<
 
 $(wasm)/engine/openings.o $(threads)/engine/openings.o: $(wasm)/gen/openings.inc
-$(wasm)/gen/openings.inc: $(B)/gen/openings.inc
+$(wasm)/engine/four/openings.o $(threads)/engine/four/openings.o: $(wasm)/gen/openings_four.inc
+$(wasm)/gen/openings.inc $(wasm)/gen/openings_four.inc: $(wasm)/%: $(B)/%
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
 
@@ -80,7 +81,7 @@ $(wasm)/gen/slider_tables.inc: $(B)/gen_sliders
 	$(at)/*/*/*/*.d))
 
 lint: lint-web
-lint-web: $(wasm)/gen/slider_tables.inc $(wasm)/gen/openings.inc
+lint-web: $(wasm)/gen/slider_tables.inc $(wasm)/gen/openings.inc $(wasm)/gen/openings_four.inc
 	@printf '%s\n' $(call few,$(web_c)) | xargs -P$$(nproc) -I{} \
 		clang-tidy --quiet {} -- --target=wasm32 $(web_flags)
 
