@@ -15,6 +15,44 @@ const uint8_t rk_bits_places[32] = {
 };
 #endif
 
+/* f(0), f(1) ... f(63) */
+#define EACH_4(f, s) f(s), f(s + 1), f(s + 2), f(s + 3)
+#define EACH_16(f, s) \
+	EACH_4(f, s), EACH_4(f, s + 4), EACH_4(f, s + 8), EACH_4(f, s + 12)
+#define EACH_SQUARE(f) \
+	EACH_16(f, 0), EACH_16(f, 16), EACH_16(f, 32), EACH_16(f, 48)
+
+/* Ranks and files between two squares, of a place in the table: -7 to 7. */
+#define RANKS(i) (((i) >> 4) - 7)
+#define STEPS_ASIDE(i) (((i)&15) - 7)
+#define IS_BESIDE(i) (STEPS_ASIDE(i) == 1 || STEPS_ASIDE(i) == -1)
+#define SQUARED(n) ((n) * (n))
+#define RELATION(i) \
+	((IS_BESIDE(i) && RANKS(i) == 1 ? RK_BY_PAWN : 0) | \
+	 (IS_BESIDE(i) && RANKS(i) == -1 ? RK_BY_PAWN << 1 : 0) | \
+	 (SQUARED(RANKS(i)) + SQUARED(STEPS_ASIDE(i)) == 5 ? RK_BY_KNIGHT \
+							   : 0) | \
+	 (SQUARED(RANKS(i)) == SQUARED(STEPS_ASIDE(i)) ? RK_BY_BISHOP : 0) | \
+	 (!RANKS(i) || !STEPS_ASIDE(i) ? RK_BY_ROOK : 0) | \
+	 (SQUARED(RANKS(i)) <= 1 && SQUARED(STEPS_ASIDE(i)) <= 1 ? RK_BY_KING \
+								 : 0))
+
+const uint8_t rk_relations[15 * 16] = {
+	EACH_SQUARE(RELATION),  EACH_16(RELATION, 64),  EACH_16(RELATION, 80),
+	EACH_16(RELATION, 96),  EACH_16(RELATION, 112), EACH_16(RELATION, 128),
+	EACH_16(RELATION, 144), EACH_16(RELATION, 160), EACH_16(RELATION, 176),
+	EACH_16(RELATION, 192), EACH_16(RELATION, 208), EACH_16(RELATION, 224),
+};
+
+#define PIECES(pawn) \
+	{ \
+		pawn, RK_BY_KNIGHT, RK_BY_BISHOP, RK_BY_ROOK, RK_IN_LINE, \
+			RK_BY_KING \
+	}
+
+const uint8_t rk_relations_of[2][8] = {PIECES(RK_BY_PAWN),
+				       PIECES(RK_BY_PAWN << 1)};
+
 #ifdef RK_SLIDERS_TABLE
 
 #include "slider_tables.inc"
@@ -57,13 +95,6 @@ const uint8_t rk_bits_places[32] = {
 	 VERTICAL(s) & ~SQUARE(s)}
 /* clang-format on */
 #endif
-
-/* f(0), f(1) ... f(63) */
-#define EACH_4(f, s) f(s), f(s + 1), f(s + 2), f(s + 3)
-#define EACH_16(f, s) \
-	EACH_4(f, s), EACH_4(f, s + 4), EACH_4(f, s + 8), EACH_4(f, s + 12)
-#define EACH_SQUARE(f) \
-	EACH_16(f, 0), EACH_16(f, 16), EACH_16(f, 32), EACH_16(f, 48)
 
 #ifdef RK_SLIDERS_HALVES
 

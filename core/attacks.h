@@ -21,6 +21,32 @@
 #define RK_SLIDERS_HALVES
 #endif
 
+/*
+ * The relation of two squares: which pieces on the first would attack the second
+ * if nothing stood in between. The table is indexed by the difference of the
+ * squares on a board that is 16 files wide, where each difference has one
+ * meaning.
+ */
+enum rk_relation {
+	RK_BY_PAWN = 1 << 0, /* a white one; RK_BY_PAWN << 1 is a black one */
+	RK_BY_KNIGHT = 1 << 2,
+	RK_BY_BISHOP = 1 << 3, /* on one diagonal */
+	RK_BY_ROOK = 1 << 4,   /* on one file or rank */
+	RK_BY_KING = 1 << 5,
+};
+
+#define RK_BY_STEP (RK_BY_PAWN * 3 | RK_BY_KNIGHT | RK_BY_KING)
+#define RK_IN_LINE (RK_BY_BISHOP | RK_BY_ROOK)
+
+extern const uint8_t rk_relations[15 * 16];
+/* What of a relation makes an attack of a piece, by colour and type. */
+extern const uint8_t rk_relations_of[2][8];
+
+static inline unsigned int rk_relation(int from, int to)
+{
+	return rk_relations[to + (to & 56) - from - (from & 56) + 7 * 16 + 7];
+}
+
 #ifdef RK_BY_SIZE
 #ifndef RK_SLIDERS_HALVES
 rk_bits rk_knight_attacks(int square);

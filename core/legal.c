@@ -49,8 +49,20 @@ bool rk_ep_is_safe(const struct rk_pos *pos, int from, int us)
 
 rk_bits rk_pos_attackers(const struct rk_pos *pos, int square, rk_bits occupied)
 {
-	return rk_pos_attackers_of(pos, square, occupied, RK_WHITE) |
-	       rk_pos_attackers_of(pos, square, occupied, RK_BLACK);
+	const rk_bits *type = pos->type;
+	rk_bits here = rk_square_bit(square);
+	rk_bits lines = type[RK_ROOK] | type[RK_QUEEN];
+	rk_bits diagonals = type[RK_BISHOP] | type[RK_QUEEN];
+	rk_bits white = rk_bits_pawn_attacks(here, RK_BLACK) &
+			pos->colour[RK_WHITE];
+	rk_bits black = rk_bits_pawn_attacks(here, RK_WHITE) &
+			pos->colour[RK_BLACK];
+
+	return ((white | black) & type[RK_PAWN]) |
+	       (rk_knight_attacks(square) & type[RK_KNIGHT]) |
+	       (rk_king_attacks(square) & type[RK_KING]) |
+	       rk_bishops_at(square, occupied, diagonals) |
+	       rk_rooks_at(square, occupied, lines);
 }
 
 static bool pawn_can_go(const struct rk_pos *pos, int from, int to, int us)
@@ -107,8 +119,7 @@ static rk_bits sliders_at(const struct rk_pos *pos, int king, rk_bits occupied,
 {
 	rk_bits enemy = pos->colour[pos->side ^ 1];
 
-	if (rk_square_file(king) == rk_square_file(square) ||
-	    rk_square_rank(king) == rk_square_rank(square))
+	if (rk_relation(king, square) & RK_BY_ROOK)
 		return rk_rooks_at(king, occupied,
 				   enemy & (pos->type[RK_ROOK] |
 					    pos->type[RK_QUEEN]));
@@ -157,37 +168,11 @@ bool rk_move_is_capture(const struct rk_pos *pos, rk_move move)
 		pos->board[rk_move_to(move)] != RK_NONE);
 }
 
-/* Could a piece on `from` attack `to` if nothing stood in between? */
-static bool may_attack(int type, int from, int to)
-{
-	int files = rk_square_file(from) - rk_square_file(to);
-	int ranks = rk_square_rank(from) - rk_square_rank(to);
-
-	if (type == RK_KNIGHT)
-		return files * files + ranks * ranks == 5;
-	return !files || !ranks || files == ranks || files == -ranks;
-}
-
-/* A pawn, knight or king; in casual chess kings may meet. */
-static bool checks_by_step(int type, int to, int king, int us)
-{
-	rk_bits hits;
-
-	if (type == RK_PAWN)
-		hits = rk_bits_pawn_attacks(rk_square_bit(to), us);
-	else if (type == RK_KNIGHT)
-		hits = rk_knight_attacks(to);
-	else if (type == RK_KING)
-		hits = rk_king_attacks(to);
-	else
-		return false;
-	return hits & rk_square_bit(king);
-}
-
 /*
  * A move gives check by the piece that moved (castling: the rook), or by a
  * slider whose line it opened. Only a man that was in line with the king can
- * have opened one, unless the king may have been in check before.
+ * have opened one, and only that line, unless a second man went (castling, en
+ * passant) or the king may have been in check before.
  */
 bool rk_move_gives_check(const struct rk_pos *pos, rk_move move)
 {
@@ -195,19 +180,17 @@ bool rk_move_gives_check(const struct rk_pos *pos, rk_move move)
 	int us = pos->side, kind = rk_move_kind(move);
 	int type = rk_piece_type(pos->board[from]);
 	int king = rk_pos_king(pos, us ^ 1);
-	rk_bits gone, placed, arrived, occupied, others;
-	bool opens = kind != RK_NORMAL || pos->casual ||
-		     rk_squares_in_line(from, king);
+	unsigned int opened = kind != RK_NORMAL || pos->casual
+				      ? RK_IN_LINE
+				      : rk_relation(from, king) & RK_IN_LINE;
+	unsigned int direct;
+	rk_bits gone, placed = 0, arrived, occupied, others, rooks, bishops;
 
-	/* Most moves end here. */
-	if (!opens && !may_attack(type, to, king))
-		return false;
 	gone = rk_square_bit(from);
-	placed = rk_square_bit(to);
 	if (kind == RK_CASTLING) {
 		struct rk_castling squares = rk_castling_squares(from, to);
 
-		gone |= placed;
+		gone |= rk_square_bit(to);
 		to = squares.rook_to;
 		type = RK_ROOK;
 		placed = rk_square_bit(squares.king_to);
@@ -216,19 +199,23 @@ bool rk_move_gives_check(const struct rk_pos *pos, rk_move move)
 	} else if (kind == RK_PROMOTION) {
 		type = rk_move_promoted(move);
 	}
-	if (checks_by_step(type, to, king, us))
+	direct = rk_relation(to, king) & rk_relations_of[us][type];
+	/* Most moves end here. */
+	if (!(direct | opened))
+		return false;
+	if (direct & RK_BY_STEP)
 		return true;
 	arrived = rk_square_bit(to);
 	occupied = (rk_pos_occupied(pos) & ~gone) | placed | arrived;
-	others = opens ? pos->colour[us] & ~gone : 0;
-	return rk_rooks_at(
-		       king, occupied,
-		       (others & (pos->type[RK_ROOK] | pos->type[RK_QUEEN])) |
-			       (type == RK_ROOK || type == RK_QUEEN ? arrived
-								    : 0)) ||
-	       rk_bishops_at(
-		       king, occupied,
-		       (others & (pos->type[RK_BISHOP] | pos->type[RK_QUEEN])) |
-			       (type == RK_BISHOP || type == RK_QUEEN ? arrived
-								      : 0));
+	others = pos->colour[us] & ~gone;
+	rooks = opened & RK_BY_ROOK
+			? others & (pos->type[RK_ROOK] | pos->type[RK_QUEEN])
+			: 0;
+	bishops = opened & RK_BY_BISHOP ? others & (pos->type[RK_BISHOP] |
+						    pos->type[RK_QUEEN])
+					: 0;
+	rooks |= direct & RK_BY_ROOK ? arrived : 0;
+	bishops |= direct & RK_BY_BISHOP ? arrived : 0;
+	return (rooks && rk_rooks_at(king, occupied, rooks)) ||
+	       (bishops && rk_bishops_at(king, occupied, bishops));
 }

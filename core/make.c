@@ -15,13 +15,13 @@ RK_INLINE void toggle(struct rk_pos *pos, int piece, rk_bits squares)
 	pos->type[rk_piece_type(piece)] ^= squares;
 }
 
-static void put(struct rk_pos *pos, int piece, int square)
+RK_INLINE void put(struct rk_pos *pos, int piece, int square)
 {
 	toggle(pos, piece, rk_square_bit(square));
 	pos->board[square] = (uint8_t)piece;
 }
 
-static void lift(struct rk_pos *pos, int piece, int square)
+RK_INLINE void lift(struct rk_pos *pos, int piece, int square)
 {
 	toggle(pos, piece, rk_square_bit(square));
 	pos->board[square] = RK_NONE;
@@ -59,17 +59,54 @@ static uint64_t drop_rights(struct rk_pos *pos, rk_bits lost)
 	return rk_key_castle(pos, lost);
 }
 
-/* Finishes a move after the pieces were moved: turn, counters, checkers. */
+/* Finishes a move after the pieces were moved: turn and counters. */
 RK_INLINE void pass_turn(struct rk_pos *pos, uint64_t key, int us)
 {
 	pos->key = key ^ rk_keys[RK_KEY_WHITE];
 	pos->side = (uint8_t)(us ^ 1);
 	if (us == RK_BLACK && pos->fullmove < RK_COUNTER_MAX)
 		pos->fullmove++;
+}
+
+/* The men of `us` that give check, whatever the move was. */
+RK_INLINE void find_checkers(struct rk_pos *pos, int us)
+{
 	if (!pos->casual)
 		pos->checkers = rk_pos_attackers_of(pos,
 						    rk_pos_king(pos, us ^ 1),
 						    rk_pos_occupied(pos), us);
+}
+
+/*
+ * The same after a move of one man, which took at most what stood on `to`. The
+ * enemy king was not in check before, so only the man that moved can give check,
+ * or a slider on the line that it left. Most moves are seen to do neither without
+ * a look at the lines.
+ */
+RK_INLINE void update_checkers(struct rk_pos *pos, int from, int to, int type,
+			       int us)
+{
+	rk_bits queens = pos->type[RK_QUEEN], checkers = 0;
+	unsigned int direct, lines;
+	int king;
+
+	if (pos->casual)
+		return;
+	king = rk_pos_king(pos, us ^ 1);
+	direct = rk_relation(to, king) & rk_relations_of[us][type];
+	lines = direct | rk_relation(from, king);
+	if (direct & RK_BY_STEP)
+		checkers = rk_square_bit(to);
+	if (lines & RK_BY_ROOK)
+		checkers |= rk_rooks_at(king, rk_pos_occupied(pos),
+					pos->colour[us] &
+						(pos->type[RK_ROOK] | queens));
+	if (lines & RK_BY_BISHOP)
+		checkers |=
+			rk_bishops_at(king, rk_pos_occupied(pos),
+				      pos->colour[us] &
+					      (pos->type[RK_BISHOP] | queens));
+	pos->checkers = checkers;
 }
 
 RK_INLINE void save(const struct rk_pos *pos, struct rk_undo *undo,
@@ -139,6 +176,7 @@ RK_INLINE void make(struct rk_pos *pos, rk_move move, struct rk_undo *undo,
 	if (kind == RK_CASTLING) {
 		key ^= make_castling(pos, from, to, us);
 		pass_turn(pos, key, us);
+		find_checkers(pos, us);
 		return;
 	}
 	if (victim != RK_NONE) {
@@ -157,6 +195,10 @@ RK_INLINE void make(struct rk_pos *pos, rk_move move, struct rk_undo *undo,
 	put(pos, piece, to);
 	key ^= rk_key_piece(piece, to);
 	pass_turn(pos, key, us);
+	if (kind == RK_EN_PASSANT)
+		find_checkers(pos, us);
+	else
+		update_checkers(pos, from, to, rk_piece_type(piece), us);
 }
 
 void rk_pos_make(struct rk_pos *pos, rk_move move, struct rk_undo *undo)
@@ -203,6 +245,7 @@ void rk_pos_make_null(struct rk_pos *pos, struct rk_undo *undo)
 	save(pos, undo, RK_NONE);
 	count_quiet(pos);
 	pass_turn(pos, pos->key ^ forget_ep(pos), pos->side);
+	pos->checkers = 0;
 }
 
 void rk_pos_unmake_null(struct rk_pos *pos, const struct rk_undo *undo)

@@ -104,10 +104,7 @@ bool rk_castling_is_safe(const struct rk_pos *pos, int king, int rook, int us);
  */
 static inline bool rk_squares_in_line(int a, int b)
 {
-	int files = rk_square_file(a) - rk_square_file(b);
-	int ranks = rk_square_rank(a) - rk_square_rank(b);
-
-	return !files || !ranks || files == ranks || files == -ranks;
+	return rk_relation(a, b) & RK_IN_LINE;
 }
 
 /* The square of the pawn that an en passant capture to `ep` removes. */
