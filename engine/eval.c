@@ -79,6 +79,7 @@ RK_INLINE void init_colour(struct rk_eval_info *info, int us)
 	info->attacked[us] = east | west | king_attacks;
 	info->attacked_twice[us] = (east & west) |
 				   ((east | west) & king_attacks);
+	info->king_zone.attacks[us] = 0;
 	info->king_ring[us] = ring_around(info->king[us]) & ~(east & west);
 	find_pins(info, us);
 }
@@ -168,7 +169,10 @@ static int complexity_of(const struct rk_eval_info *info)
 			   rk_square_rank(black) < 4;
 	int complexity = RK_COMPLEXITY(complexity_base, 1);
 
-	complexity += RK_COMPLEXITY(complexity_pawns, rk_bits_count(pawns));
+	complexity +=
+		RK_COMPLEXITY(complexity_pawns,
+			      rk_pawns_count(info->pawns, RK_WHITE) +
+				      rk_pawns_count(info->pawns, RK_BLACK));
 	complexity += RK_COMPLEXITY(complexity_passed,
 				    rk_bits_count(info->pawns->passed));
 	complexity += RK_COMPLEXITY(complexity_both_flanks,
@@ -197,8 +201,6 @@ RK_APART rk_pair sum_terms(struct rk_eval_info *info)
 {
 	rk_pair score = info->pawns->score;
 
-	memset(info->attacked_by, 0, sizeof(info->attacked_by));
-	memset(&info->king_zone, 0, sizeof(info->king_zone));
 	init_colour(info, RK_WHITE);
 	init_colour(info, RK_BLACK);
 	set_mobility_area(info, RK_WHITE);

@@ -40,12 +40,11 @@ struct rk_eval_info {
 /* Files c to f. */
 #define RK_CENTRE_FILES ((rk_bits)0x3c3c3c3c3c3c3c3c)
 
-RK_INLINE void rk_eval_add_attacks(struct rk_eval_info *info, int type,
-				   rk_bits attacks, int us)
+RK_INLINE void rk_eval_add_attacks(struct rk_eval_info *info, rk_bits attacks,
+				   int us)
 {
 	info->attacked_twice[us] |= info->attacked[us] & attacks;
 	info->attacked[us] |= attacks;
-	info->attacked_by[us][type] |= attacks;
 }
 
 #endif

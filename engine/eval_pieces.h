@@ -192,21 +192,24 @@ RK_INLINE rk_pair eval_queen(const struct rk_eval_info *info, int square,
 /* All pieces of a type. Also records what they attack, see eval_info.h. */
 RK_INLINE rk_pair eval_pieces(struct rk_eval_info *info, int type, int us)
 {
-	int them = us ^ 1;
+	int them = us ^ 1, attackers = 0;
 	rk_bits left = rk_pos_pieces(info->pos, us, type);
+	rk_bits area = info->mobility_area[us];
+	rk_bits ring = info->king_ring[them], all = 0;
 	rk_pair score = 0;
 
 	while (left) {
 		int square = rk_bits_pop(&left);
 		rk_bits attacks = attacks_of(info, type, square, us);
-		int moves = rk_bits_count(attacks & info->mobility_area[us]);
+		int moves = rk_bits_count(attacks & area);
 
-		rk_eval_add_attacks(info, type, attacks, us);
-		if (attacks & info->king_ring[them]) {
+		rk_eval_add_attacks(info, attacks, us);
+		all |= attacks;
+		if (attacks & ring) {
 			rk_bits hits = attacks &
 				       info->attacked_by[them][RK_KING];
 
-			info->king_zone.attackers[them][type - RK_KNIGHT]++;
+			attackers++;
 			info->king_zone.attacks[them] =
 				(uint8_t)(info->king_zone.attacks[them] +
 					  rk_bits_count(hits));
@@ -221,6 +224,8 @@ RK_INLINE rk_pair eval_pieces(struct rk_eval_info *info, int type, int us)
 		if (type == RK_QUEEN)
 			score += eval_queen(info, square, us);
 	}
+	info->attacked_by[us][type] = all;
+	info->king_zone.attackers[them][type - RK_KNIGHT] = (uint8_t)attackers;
 	return score;
 }
 
@@ -232,7 +237,7 @@ RK_INLINE rk_pair eval_imbalance(const struct rk_eval_info *info, int us)
 {
 	const struct rk_pos *pos = info->pos;
 	rk_bits bishops = rk_pos_pieces(pos, us, RK_BISHOP);
-	int pawns = rk_bits_count(info->pawns->pawns[us]) - 5;
+	int pawns = rk_pawns_count(info->pawns, us) - 5;
 	int knights = rk_bits_count(rk_pos_pieces(pos, us, RK_KNIGHT));
 	int rooks = rk_bits_count(rk_pos_pieces(pos, us, RK_ROOK));
 	rk_pair score = RK_TERM(us, knight_pawns, 0, knights * pawns);

@@ -29,6 +29,11 @@ struct rk_pawn_entry {
 	uint8_t on_colour[2][2]; /* pawns on light and on dark squares */
 };
 
+static inline int rk_pawns_count(const struct rk_pawn_entry *entry, int colour)
+{
+	return entry->on_colour[colour][0] + entry->on_colour[colour][1];
+}
+
 /* The entry of a position, computed if necessary; in `own` without a table. */
 const struct rk_pawn_entry *rk_pawns_probe(const struct rk_pos *pos,
 					   const struct rk_psqt *psqt,

@@ -73,14 +73,7 @@ int rk_qsearch(struct rk_engine *engine, int alpha, int beta, int ply)
 	}
 	if (ply + 1 >= engine->max_ply || !rk_picker_has_space(engine))
 		return rk_horizon_score(engine, ply);
-	node = (struct rk_node){
-		.alpha = (int16_t)alpha,
-		.beta = (int16_t)beta,
-		.ply = (uint8_t)ply,
-		.pv = beta - alpha > 1,
-		.in_check = engine->pos.checkers != 0,
-		.best_score = -RK_INFINITE,
-	};
+	rk_node_enter(&node, engine, alpha, beta, 0, ply);
 	engine->plies[ply].excluded = RK_NO_MOVE;
 	if (rk_node_tt_cutoff(engine, &node))
 		return node.tt.score;

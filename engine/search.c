@@ -965,17 +965,8 @@ int rk_search(struct rk_engine *engine, int alpha, int beta, int depth, int ply,
 		if (alpha >= beta)
 			return alpha;
 	}
-	node = (struct rk_node){
-		.alpha = (int16_t)alpha,
-		.old_alpha = (int16_t)alpha,
-		.beta = (int16_t)beta,
-		.depth = (int16_t)depth,
-		.ply = (uint8_t)ply,
-		.pv = beta - alpha > 1,
-		.cut_node = cut_node,
-		.in_check = engine->pos.checkers != 0,
-		.best_score = -RK_INFINITE,
-	};
+	rk_node_enter(&node, engine, alpha, beta, depth, ply);
+	node.cut_node = cut_node;
 	/* Step 4. Transposition table lookup. */
 	if (rk_node_tt_cutoff(engine, &node))
 		return node.tt.score;

@@ -202,6 +202,26 @@ struct rk_node {
 	struct rk_picker picker;
 };
 
+/*
+ * At the beginning of a node. Not all of it is cleared, as that takes time: the
+ * table entry, the evaluation and the picker come in the next steps.
+ */
+static inline void rk_node_enter(struct rk_node *node,
+				 const struct rk_engine *engine, int alpha,
+				 int beta, int depth, int ply)
+{
+	node->alpha = node->old_alpha = (int16_t)alpha;
+	node->beta = (int16_t)beta;
+	node->best_score = -RK_INFINITE;
+	node->best_move = RK_NO_MOVE;
+	node->depth = (int16_t)depth;
+	node->move_count = 0;
+	node->ply = (uint8_t)ply;
+	node->pv = beta - alpha > 1;
+	node->cut_node = node->improving = node->tt_capture = false;
+	node->in_check = engine->pos.checkers != 0;
+}
+
 /* Does a score with this bound end a node? */
 static inline bool rk_bound_cuts_off(int bound, int score, int alpha, int beta)
 {
