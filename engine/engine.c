@@ -6,7 +6,7 @@
  *
  * The block holds, in this order: struct rk_engine, search stack, move pool,
  * PV triangle and its row lengths, quiet history, the other histories, pawn
- * table, bitbase, root lines, moves of the root lines; then, in the full
+ * table, evaluation cache, bitbase, root lines, moves of the root lines; then, in the full
  * profile, the accumulators and the engine for four players, and in the others
  * the transposition table.
  */
@@ -27,18 +27,30 @@ struct layout {
 	int row_shift;   /* squares that share a row of continuation history */
 	int corrections; /* entries of a table, a power of two */
 	bool history;
+	bool eval_cache; /* where the transposition table is small */
 	bool kpk;
 	bool network; /* accumulators for it */
 	bool four;    /* can also play with four players */
 };
 
+/*
+ * How much the small profile remembers of pawns: what a machine has memory for. It
+ * changes no result, as a pawn entry is a matter of time alone.
+ */
+#ifdef RK_SMALL
+#define SMALL_PAWNS 8
+#else
+#define SMALL_PAWNS 128
+#endif
+
 static const struct layout small_layout = {
 	.plies = RK_SMALL_PLY,
 	.plies_before = 1,
-	.pool = 640,
+	.pool = 600,
 	.quiet_history = RK_QUIET_SMALL,
 	.lines = 1,
-	.pawn_entries = 8,
+	.pawn_entries = SMALL_PAWNS,
+	.eval_cache = true,
 	.singular_nesting = RK_SMALL_SINGULAR,
 };
 
@@ -169,6 +181,8 @@ static struct rk_engine *lay_out(struct rk_block *block,
 		rk_block_take(block, layout->quiet_history, sizeof(*quiets));
 	struct rk_history *history = take_history(block, layout);
 	void *pawns = take_pawns(block, layout);
+	struct rk_eval_cache *eval_cache =
+		rk_block_take(block, layout->eval_cache, sizeof(*eval_cache));
 #ifndef RK_SMALL
 	struct rk_kpk *kpk = rk_block_take(block, layout->kpk, sizeof(*kpk));
 #endif
@@ -199,6 +213,7 @@ static struct rk_engine *lay_out(struct rk_block *block,
 	engine->pawns.entries = layout->pawn_entries ? pawns : NULL;
 	engine->pawns.mask =
 		(uint32_t)(layout->pawn_entries ? layout->pawn_entries - 1 : 0);
+	engine->eval_cache = layout->eval_cache ? eval_cache : NULL;
 #ifndef RK_SMALL
 	if (layout->kpk) {
 		rk_kpk_fill(kpk);
@@ -320,6 +335,8 @@ void rk_forget_two(struct rk_engine *engine)
 	if (engine->pawns.entries)
 		memset(engine->pawns.entries, 0,
 		       (engine->pawns.mask + 1) * rk_pawn_entry_size());
+	if (engine->eval_cache)
+		memset(engine->eval_cache, 0, sizeof(*engine->eval_cache));
 	for (int i = 1; engine->history && i <= RK_PLIES_BEFORE; i++)
 		rk_ply_context(engine, -i)->continuation =
 			rk_continuation_row(engine->history, RK_PIECE_TO);

@@ -63,6 +63,24 @@ int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
 	    const struct rk_pawn_table *pawn_table);
 
 /*
+ * The evaluations of the positions seen last, for an engine whose transposition
+ * table is so small that it has forgotten most of them. An entry is found by the
+ * low bits of the key and checked by its high half; it holds what rk_eval()
+ * returned, so the cache never changes a result, only the time that it takes.
+ * Zeroed memory is an empty cache.
+ */
+#ifdef RK_SMALL
+#define RK_EVAL_CACHE 96
+#else
+#define RK_EVAL_CACHE 1024
+#endif
+
+struct rk_eval_cache {
+	uint32_t check[RK_EVAL_CACHE];
+	int16_t eval[RK_EVAL_CACHE];
+};
+
+/*
  * Is material all that counts: an ending with a known result, or more men than
  * in any game? Then *score is White's view.
  */

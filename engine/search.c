@@ -136,6 +136,25 @@ int rk_draw_score(const struct rk_engine *engine)
 	return 1 - (int)(engine->control.nodes & 2);
 }
 
+/* rk_eval(), unless it is known. */
+static int classical_eval(struct rk_engine *engine, int ply)
+{
+	struct rk_eval_cache *cache = engine->eval_cache;
+	const struct rk_psqt *psqt = &engine->plies[ply].psqt;
+	uint32_t index, check;
+
+	if (!cache)
+		return rk_eval(&engine->pos, psqt, &engine->pawns);
+	index = ((uint32_t)engine->pos.key & 0xffff) * RK_EVAL_CACHE >> 16;
+	check = (uint32_t)(engine->pos.key >> 32);
+	if (cache->check[index] != check) {
+		cache->eval[index] =
+			(int16_t)rk_eval(&engine->pos, psqt, &engine->pawns);
+		cache->check[index] = check;
+	}
+	return cache->eval[index];
+}
+
 /*
  * Not in check. At limited strength it is the classical evaluation, distorted
  * (skill.c): its strengths are measured.
@@ -146,7 +165,7 @@ static int evaluate(struct rk_engine *engine, int ply)
 
 	if (rk_network_is_used(engine))
 		return rk_network_eval(engine, ply);
-	eval = rk_eval(&engine->pos, &engine->plies[ply].psqt, &engine->pawns);
+	eval = classical_eval(engine, ply);
 	return engine->skill ? rk_skill_eval(engine, ply, eval) : eval;
 }
 

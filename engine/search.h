@@ -74,6 +74,7 @@ struct rk_engine {
 	int quiet_history_count;
 	struct rk_history *history; /* NULL: small profile */
 	struct rk_pawn_table pawns;
+	struct rk_eval_cache *eval_cache; /* NULL: not in the small profile */
 #ifndef RK_NO_NETWORK
 	struct rk_accumulators *accumulators; /* NULL: small profile */
 	bool uses_network;                    /* in the current task */

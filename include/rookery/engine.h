@@ -28,11 +28,14 @@ enum rk_profile {
 	RK_PROFILE_FULL,
 };
 
-/* A build for chips (RK_SMALL) has no place for a network and a bitbase. */
+/*
+ * A build for chips of 16 KB (RK_SMALL) has no place for a network and a bitbase,
+ * and remembers few evaluations and pawn structures.
+ */
 #ifdef RK_SMALL
-#define RK_ENGINE_SMALL (6880 + 36 * sizeof(void *))
+#define RK_ENGINE_SMALL (7296 + 38 * sizeof(void *))
 #else
-#define RK_ENGINE_SMALL (6880 + 40 * sizeof(void *))
+#define RK_ENGINE_SMALL (20544 + 42 * sizeof(void *))
 #endif
 #define RK_ENGINE_SMALL_FOUR 43008
 #define RK_SMALL_PLY 20

@@ -66,7 +66,7 @@ static void think(struct rk_engine *engine, const struct rk_pos *pos,
 static void test_memory(void **state)
 {
 	static const size_t sizes[] = {RK_ENGINE_SMALL, RK_ENGINE_SMALL + 8,
-				       10000, 16384, 65536};
+				       RK_ENGINE_SMALL + 1000, 32768, 65536};
 	struct fixture fixture;
 
 	(void)state;
