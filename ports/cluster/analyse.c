@@ -5,10 +5,6 @@
  * analyse` on it, with streams in memory; the result is what the streams got. So
  * the output is that of the single program, as long as nodes or depth are the
  * limit and one thread thinks.
- *
- * The coordinator reads the files once, as far ahead as pieces are handed out.
- * How many games a piece has depends on the options and the text alone, not on
- * time, so that the pieces of the next run are those of this one.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,255 +16,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ports/cluster/cluster.h"
+#include "ports/cluster/analyse.h"
 #include "ports/cluster/transport.h"
-#include "ports/host/analyse.h"
-#include "ports/host/output.h"
 #include "ports/host/pool.h"
 #include "ports/host/term.h"
 #include "rookery/version.h"
 
-#define NODES_MS 1000 /* searched in a millisecond, more or less */
-#define DEEP 12       /* plies from which on a position takes long */
-#define DEEP_NODES 200000
-#define SHALLOW_NODES 2000
-#define FULL_BYTES (1 << 16)
-
-enum analyse_kind { GAMES, LINES, FILE_END };
-
-/* A piece begins with this. */
-struct analyse_piece {
-	uint64_t kind;
-	uint64_t file;   /* which of the words */
-	uint64_t games;  /* before it; FILE_END: in the file */
-	uint64_t failed; /* FILE_END: it could not be read */
-	uint64_t read;   /* bytes of all files up to its end */
-	struct rk_pgn_place start;
-};
-
-/* A result begins with this; then come the three texts. */
-struct analyse_result {
-	uint64_t status;
-	uint64_t out, report, err; /* lengths */
-};
-
-/* What rank 0 knows and others need. */
-struct analyse_setup {
-	struct host_analyse_options options;
-	uint64_t is_games, is_utf8, has_output;
-};
-
-struct analyse {
-	struct cluster_work work;
-	struct host_analyse analyse;
-	struct analyse_setup setup;
-	int file_count;
-	char **files;
-	char *only[1]; /* standard input, if no file is named */
-
-	/* Reading, at the coordinator. */
-	struct host_source source;
-	bool is_open, is_at_end;
-	int file;
-	uint64_t weight; /* nodes for a position */
-	struct host_cut *cut;
-	struct host_text *piece; /* that is being filled */
-	uint64_t cost;           /* of it, in nodes */
-	bool is_complete;        /* no more games belong to it */
-	uint64_t games;          /* read so far */
-	uint64_t games_before;   /* this file */
-	uint64_t line;
-	uint64_t bytes_before; /* this file */
-	uint64_t offset;       /* in this file */
-
-	/* Writing, at the coordinator. */
-	struct host_output output;
-	FILE *out, *report;
-	bool has_shown;  /* a position of this file */
-	bool has_failed; /* the same */
-	uint64_t taken;  /* pieces with a result */
-	char settings[512];
-	char *checkpoint;
-
-	/* Working. */
-	struct host_pool *pool;
-	struct host_source text;
-};
-
-/* ---- Reading: cutting files into pieces ---- */
-
-static void begin_piece(struct analyse *self, enum analyse_kind kind,
-			struct rk_pgn_place start)
-{
-	const struct analyse_piece head = {
-		.kind = kind,
-		.file = (uint64_t)self->file,
-		.games = self->games,
-		.start = start,
-	};
-
-	host_text_add(self->piece, (const char *)&head, sizeof(head));
-}
-
-static void end_piece(struct analyse *self)
-{
-	struct analyse_piece *head = (void *)self->piece->bytes;
-
-	head->read = self->bytes_before + self->offset;
-}
-
-static bool is_full(const struct analyse *self)
-{
-	return self->cost >= self->work.options.piece * UINT64_C(1000) ||
-	       self->piece->length >= FULL_BYTES;
-}
-
-static void add_text(struct analyse *self, const char *text, size_t length)
-{
-	size_t before = self->piece->length;
-
-	host_text_add(self->piece, text, length);
-	if (self->piece->length == before + length)
-		return;
-	fprintf(stderr, "rookery-mpi: not enough memory\n");
-	transport_abort(HOST_FAILED);
-}
-
-static const char *on_event(void *context, const struct rk_pgn_event *event)
-{
-	struct analyse *self = context;
-	struct host_cut *cut = self->cut;
-
-	if (event->kind == RK_PGN_MOVE && event->rules->orthodox &&
-	    host_games_want(&self->setup.options, &event->pos->two))
-		self->cost += self->weight;
-	if (event->kind != RK_PGN_END)
-		return NULL;
-	if (!self->piece->length)
-		begin_piece(self, GAMES, cut->start);
-	add_text(self, cut->text.bytes, host_cut_length(cut, &event->place));
-	self->offset = event->place.offset;
-	self->games++;
-	host_cut_drop(cut, &event->place);
-	self->is_complete = is_full(self);
-	if (self->is_complete)
-		self->cost = 0;
-	return NULL;
-}
-
-/* False at the end of the file. */
-static bool has_bytes(struct analyse *self)
-{
-	return self->source.at < self->source.length ||
-	       host_source_fill(&self->source);
-}
-
-static void read_games(struct analyse *self)
-{
-	struct host_source *source = &self->source;
-
-	self->is_complete = false;
-	while (!self->is_complete) {
-		if (!has_bytes(self)) {
-			rk_pgn_reader_finish(&self->cut->reader);
-			self->cost = 0;
-			self->is_at_end = true;
-			return;
-		}
-		host_cut_feed(self->cut, source->piece[source->at++]);
-	}
-}
-
-/* Appends the next line; its cost is that of a position. */
-static bool read_line(struct analyse *self)
-{
-	struct host_source *source = &self->source;
-	bool any = false;
-
-	while (has_bytes(self)) {
-		const char *from = source->piece + source->at;
-		size_t left = source->length - source->at;
-		const char *end = memchr(from, '\n', left);
-		size_t length = end ? (size_t)(end - from) + 1 : left;
-
-		add_text(self, from, length);
-		source->at += length;
-		self->offset += length;
-		any = true;
-		if (end)
-			break;
-	}
-	self->line += any;
-	self->cost += self->weight * self->setup.options.lines;
-	return any;
-}
-
-static void read_lines(struct analyse *self)
-{
-	self->cost = 0;
-	begin_piece(self, LINES, (struct rk_pgn_place){self->line, 1, 0});
-	while (!is_full(self))
-		if (!read_line(self)) {
-			self->is_at_end = true;
-			break;
-		}
-	if (self->piece->length == sizeof(struct analyse_piece))
-		self->piece->length = 0;
-}
-
-static bool open_next(struct analyse *self)
-{
-	if (!self->is_open &&
-	    !host_source_open(&self->source, self->files[self->file])) {
-		self->work.status = HOST_FAILED;
-		return false;
-	}
-	self->is_open = true;
-	self->is_at_end = false;
-	self->games_before = self->games;
-	self->line = 1;
-	self->offset = 0;
-	host_cut_start(self->cut, self->source.start,
-		       (struct rk_pgn_listener){on_event, self});
-	return true;
-}
-
-/* What is said about a file when all of it was taken. */
-static void note_end(struct analyse *self)
-{
-	struct analyse_piece *head;
-
-	begin_piece(self, FILE_END, self->source.start);
-	head = (void *)self->piece->bytes;
-	head->games = self->games - self->games_before;
-	head->failed = self->source.failed;
-	self->bytes_before += self->offset;
-	host_source_close(&self->source);
-	self->is_open = false;
-	self->file++;
-}
-
-static enum cluster_next next(void *context, struct host_text *piece)
-{
-	struct analyse *self = context;
-
-	self->piece = piece;
-	while (self->file < self->file_count && !self->line && !open_next(self))
-		self->file++;
-	if (self->file == self->file_count)
-		return CLUSTER_END;
-	if (!self->is_at_end && self->setup.is_games)
-		read_games(self);
-	else if (!self->is_at_end)
-		read_lines(self);
-	if (piece->length) {
-		end_piece(self);
-		return CLUSTER_PIECE;
-	}
-	note_end(self);
-	self->line = 0;
-	return CLUSTER_NOTE;
-}
+/* ---- Games and positions, by the code of `rookery analyse` ---- */
 
 static const char *name_of(const struct analyse *self,
 			   const struct analyse_piece *head)
@@ -276,6 +30,94 @@ static const char *name_of(const struct analyse *self,
 	const char *name = self->files[head->file];
 
 	return strcmp(name, "-") != 0 ? name : "standard input";
+}
+
+static enum host_exit analyse_text(struct host_analyse *analyse,
+				   struct host_source *text,
+				   const struct analyse_piece *head)
+{
+	struct host_games *games;
+
+	analyse->games = head->kind == LINES ? 1 : head->games;
+	if (head->kind == LINES)
+		return host_analyse_lines(analyse, text);
+	games = host_games_open(analyse);
+	if (!games)
+		return HOST_FAILED;
+	return host_games_close(games, host_games_read(games, text));
+}
+
+/* Three streams in memory; the report is among the errors without -o. */
+struct analyse_streams {
+	char *bytes[3];
+	size_t length[3];
+	FILE *file[3];
+};
+
+static bool open_streams(struct analyse_streams *streams,
+			 struct host_analyse *analyse, bool has_output)
+{
+	memset(streams, 0, sizeof(*streams));
+	for (int i = 0; i < 3; i++) {
+		streams->file[i] =
+			open_memstream(&streams->bytes[i], &streams->length[i]);
+		if (!streams->file[i])
+			return false;
+	}
+	analyse->out = streams->file[0];
+	analyse->report = streams->file[has_output ? 1 : 2];
+	analyse->err = streams->file[2];
+	return true;
+}
+
+static bool close_streams(struct analyse_streams *streams)
+{
+	bool is_good = true;
+
+	for (int i = 0; i < 3; i++)
+		is_good &= streams->file[i] && !fclose(streams->file[i]);
+	return is_good;
+}
+
+bool analyse_run(struct analyse *self, struct host_analyse *analyse,
+		 struct host_source *text, const char *piece, size_t length,
+		 struct host_text *to)
+{
+	const struct analyse_piece *head = (const void *)piece;
+	struct analyse_streams streams;
+	struct analyse_result result = {HOST_FAILED, 0, 0, 0};
+	bool is_good = open_streams(&streams, analyse, self->setup.has_output);
+
+	host_source_open_text(text, name_of(self, head), head->start,
+			      piece + sizeof(*head), length - sizeof(*head));
+	if (is_good)
+		result.status = analyse_text(analyse, text, head);
+	is_good = close_streams(&streams) && is_good;
+	result.out = streams.length[0];
+	result.report = streams.length[1];
+	result.err = streams.length[2];
+	host_text_add(to, (const char *)&result, sizeof(result));
+	for (int i = 0; i < 3; i++) {
+		host_text_add(to, streams.bytes[i], streams.length[i]);
+		free(streams.bytes[i]);
+	}
+	return is_good && to->length == sizeof(result) + result.out +
+						result.report + result.err;
+}
+
+_Noreturn void analyse_give_up(void)
+{
+	fprintf(stderr, "rookery-mpi: not enough memory\n");
+	transport_abort(HOST_FAILED);
+}
+
+void analyse_add(struct host_text *piece, const char *text, size_t length)
+{
+	size_t before = piece->length;
+
+	host_text_add(piece, text, length);
+	if (piece->length != before + length)
+		analyse_give_up();
 }
 
 /* ---- Writing ---- */
@@ -325,17 +167,44 @@ static bool has_written(struct analyse *self)
 	return false;
 }
 
+/* A run that is being stopped writes no part of a game. */
+static bool write_long(struct analyse *self, const struct host_text *piece)
+{
+	struct analyse_long *game = &self->long_game;
+	struct host_text result = {NULL, 0, 0};
+
+	self->scribe.find = long_recall;
+	if (!analyse_run(self, &self->scribe, &self->scribe_text, piece->bytes,
+			 piece->length, &result) ||
+	    (game->told != game->lines.length && !host_analyse_is_stopped()))
+		analyse_give_up();
+	if (!host_analyse_is_stopped())
+		write_texts(self, (const void *)piece->bytes,
+			    (const void *)result.bytes);
+	host_text_free(&result);
+	long_drop_lines(game);
+	return has_written(self);
+}
+
 static bool take(void *context, const struct host_text *piece,
 		 const struct host_text *result)
 {
 	struct analyse *self = context;
 	const struct analyse_piece *head = (const void *)piece->bytes;
 
-	if (head->kind == FILE_END) {
+	switch ((enum analyse_kind)head->kind) {
+	case FILE_END:
 		finish_file(self, head);
 		return true;
+	case LONG_GAME:
+		return write_long(self, piece);
+	case POSITIONS:
+		analyse_add(&self->long_game.lines, result->bytes,
+			    result->length);
+		break;
+	default:
+		write_texts(self, head, (const void *)result->bytes);
 	}
-	write_texts(self, head, (const void *)result->bytes);
 	self->taken++;
 	self->work.progress.done = head->read;
 	return has_written(self);
@@ -356,74 +225,19 @@ static bool finish(void *context, bool is_done)
 
 /* ---- Working ---- */
 
-static enum host_exit analyse_text(struct analyse *self,
-				   const struct analyse_piece *head)
-{
-	struct host_games *games;
-
-	self->analyse.games = head->kind == LINES ? 1 : head->games;
-	if (head->kind == LINES)
-		return host_analyse_lines(&self->analyse, &self->text);
-	games = host_games_open(&self->analyse);
-	if (!games)
-		return HOST_FAILED;
-	return host_games_close(games, host_games_read(games, &self->text));
-}
-
-/* Three streams in memory; the report is among the errors without -o. */
-struct analyse_streams {
-	char *bytes[3];
-	size_t length[3];
-	FILE *file[3];
-};
-
-static bool open_streams(struct analyse *self, struct analyse_streams *streams)
-{
-	memset(streams, 0, sizeof(*streams));
-	for (int i = 0; i < 3; i++) {
-		streams->file[i] =
-			open_memstream(&streams->bytes[i], &streams->length[i]);
-		if (!streams->file[i])
-			return false;
-	}
-	self->analyse.out = streams->file[0];
-	self->analyse.report = streams->file[self->setup.has_output ? 1 : 2];
-	self->analyse.err = streams->file[2];
-	return true;
-}
-
-static bool close_streams(struct analyse_streams *streams)
-{
-	bool is_good = true;
-
-	for (int i = 0; i < 3; i++)
-		is_good &= streams->file[i] && !fclose(streams->file[i]);
-	return is_good;
-}
-
 static bool answer(void *context, const char *piece, size_t length,
 		   struct host_text *to)
 {
 	struct analyse *self = context;
 	const struct analyse_piece *head = (const void *)piece;
-	struct analyse_streams streams;
-	struct analyse_result result;
-	bool is_good = open_streams(self, &streams);
 
-	host_source_open_text(&self->text, name_of(self, head), head->start,
-			      piece + sizeof(*head), length - sizeof(*head));
-	if (is_good)
-		result.status = analyse_text(self, head);
-	is_good = close_streams(&streams) && is_good;
-	result.out = streams.length[0];
-	result.report = streams.length[1];
-	result.err = streams.length[2];
-	host_text_add(to, (const char *)&result, sizeof(result));
-	for (int i = 0; i < 3; i++) {
-		host_text_add(to, streams.bytes[i], streams.length[i]);
-		free(streams.bytes[i]);
-	}
-	return is_good && !host_analyse_is_stopped();
+	if (head->kind == POSITIONS)
+		return long_search(&self->analyse, &self->found,
+				   piece + sizeof(*head),
+				   length - sizeof(*head), to);
+	return analyse_run(self, &self->analyse, &self->text, piece, length,
+			   to) &&
+	       !host_analyse_is_stopped();
 }
 
 static void stop(void *context)
@@ -440,15 +254,6 @@ static bool is_stopped(void *context)
 
 /* ---- Preparing ---- */
 
-static uint64_t weigh(const struct host_analyse_options *options)
-{
-	if (options->nodes)
-		return options->nodes;
-	if (options->time)
-		return (uint64_t)options->time * NODES_MS;
-	return options->depth >= DEEP ? DEEP_NODES : SHALLOW_NODES;
-}
-
 static bool suits(const struct analyse *self)
 {
 	const struct host_analyse_options *options = &self->setup.options;
@@ -464,7 +269,18 @@ static bool suits(const struct analyse *self)
 	return false;
 }
 
-/* Every file must be there before anything begins; its size counts. */
+/* Only for one reader, and once. */
+static bool is_pipe(const char *name)
+{
+	struct stat about;
+
+	return !stat(name, &about) && S_ISFIFO(about.st_mode);
+}
+
+/*
+ * Every file must be there before anything begins; its size counts, if all have
+ * one.
+ */
 static bool examine(struct analyse *self)
 {
 	static struct host_source source;
@@ -473,10 +289,14 @@ static bool examine(struct analyse *self)
 	for (int i = 0; i < self->file_count; i++) {
 		bool is_input = !strcmp(self->files[i], "-");
 
+		if (!is_input && is_pipe(self->files[i])) {
+			self->work.progress.is_share = false;
+			continue;
+		}
 		if (!is_input && !host_source_open(&source, self->files[i]))
 			return false;
 		if (!fstat(is_input ? STDIN_FILENO : source.file, &about) &&
-		    S_ISREG(about.st_mode) && self->work.progress.is_share)
+		    S_ISREG(about.st_mode))
 			self->work.progress.total += (uint64_t)about.st_size;
 		else
 			self->work.progress.is_share = false;
@@ -573,7 +393,7 @@ static enum host_exit prepare(struct analyse *self, int count, char **words)
 	if (!suits(self))
 		return HOST_USAGE;
 	host_analyse_complete(options, self->setup.is_games);
-	self->weight = weigh(options);
+	self->weight = analyse_weigh(options);
 	self->analyse.options.ascii = options->ascii;
 	host_analyse_look(&self->analyse);
 	self->setup.is_utf8 = self->analyse.is_utf8;
@@ -594,6 +414,8 @@ static enum host_exit make_ready(struct analyse *self)
 	self->analyse.is_utf8 = self->setup.is_utf8;
 	self->analyse.is_live = self->analyse.colours = false;
 	self->analyse.columns = host_term_columns(-1);
+	self->scribe = self->analyse;
+	self->scribe.finder = &self->long_game;
 	self->pool = host_pool_new();
 	if (!self->pool)
 		return HOST_FAILED;
@@ -626,6 +448,8 @@ static void release(struct analyse *self)
 		host_text_free(&self->cut->text);
 	if (self->is_open)
 		host_source_close(&self->source);
+	long_free(&self->long_game);
+	host_text_free(&self->piece);
 	free(self->cut);
 	free(self->checkpoint);
 	free(self);
@@ -633,7 +457,7 @@ static void release(struct analyse *self)
 
 static const struct cluster_work work_template = {
 	.begin = begin,
-	.next = next,
+	.next = analyse_next,
 	.take = take,
 	.finish = finish,
 	.answer = answer,

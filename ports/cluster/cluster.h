@@ -103,6 +103,10 @@ enum host_exit cluster_uci(int count, char **words);
 int cluster_take_options(struct cluster_options *options, int count,
 			 char **words);
 
+/* The place of these rules in rk_rules_all, which is the same at every rank. */
+struct rk_rules;
+int cluster_rules_index(const struct rk_rules *rules);
+
 /* The worst status of all ranks; rank 0 says whose it is if not its own. */
 enum host_exit cluster_agree(enum host_exit status);
 

@@ -10,6 +10,7 @@
 
 #include "ports/cluster/cluster.h"
 #include "ports/cluster/transport.h"
+#include "rookery/rules.h"
 #include "rookery/version.h"
 #include "rookery/words.h"
 
@@ -136,6 +137,15 @@ int cluster_take_options(struct cluster_options *options, int count,
 		}
 	}
 	return left;
+}
+
+int cluster_rules_index(const struct rk_rules *rules)
+{
+	int i = 0;
+
+	while (rk_rules_all[i + 1] && rk_rules_all[i] != rules)
+		i++;
+	return i;
 }
 
 enum host_exit cluster_agree(enum host_exit status)

@@ -100,15 +100,6 @@ static void order_change(struct root *self, struct search_order order,
 	pthread_mutex_unlock(&self->lock);
 }
 
-static int index_of(const struct rk_rules *rules)
-{
-	int i = 0;
-
-	while (rk_rules_all[i + 1] && rk_rules_all[i] != rules)
-		i++;
-	return i;
-}
-
 /* Is it worth the while to tell others? */
 static bool is_for_all(const struct root *self, const struct rk_task *task)
 {
@@ -126,7 +117,7 @@ static void order_start(struct root *self, const struct rk_task *task,
 	const struct search_order order = {
 		.kind = SEARCH_START,
 		.task = number,
-		.what = index_of(task->rules),
+		.what = cluster_rules_index(task->rules),
 	};
 
 	host_text_add(&bytes, (const char *)task, sizeof(*task));
@@ -262,7 +253,7 @@ static void prepare(void *context, const struct rk_rules *rules)
 	struct root *self = context;
 	const struct search_order order = {
 		.kind = SEARCH_PREPARE,
-		.what = index_of(rules),
+		.what = cluster_rules_index(rules),
 	};
 	uint64_t number = 0;
 

@@ -34,9 +34,24 @@ struct host_analyse_options {
 	const char *output;
 };
 
+#define HOST_LINE_LENGTH 32 /* moves stored of a line */
+
+struct host_line {
+	int score; /* from the view of the side to move */
+	int length;
+	rk_move moves[HOST_LINE_LENGTH];
+};
+
 struct host_analyse {
 	struct host_analyse_options options;
 	const struct rk_thinker *thinker;
+	/*
+	 * Finds the line of a game's next position in place of the thinker; NULL:
+	 * the thinker searches. False if there is none.
+	 */
+	bool (*find)(void *finder, const struct rk_task *task,
+		     struct host_line *line);
+	void *finder;
 	struct host_progress progress;
 	FILE *out;    /* games and positions */
 	FILE *report; /* one for each game; `out` if the games go to a file */
@@ -107,14 +122,6 @@ const char *host_analyse_set_engine(struct host_analyse *analyse);
 /*
  * analyse_think.c
  */
-#define HOST_LINE_LENGTH 32 /* moves stored of a line */
-
-struct host_line {
-	int score; /* from the view of the side to move */
-	int length;
-	rk_move moves[HOST_LINE_LENGTH];
-};
-
 struct host_search_result {
 	int depth;
 	uint64_t nodes;

@@ -116,6 +116,7 @@ static void forget(const struct host_games *games, bool is_first)
 
 static bool think(struct host_games *games, size_t at)
 {
+	struct host_analyse *analyse = games->analyse;
 	struct host_place *place = &games->places[at];
 	struct rk_task task = {
 		.rules = games->rules,
@@ -124,9 +125,12 @@ static bool think(struct host_games *games, size_t at)
 		.key_count = (int)at,
 	};
 
+	if (analyse->find)
+		return analyse->find(analyse->finder, &task, &place->line);
+	if (host_analyse_is_stopped())
+		return false;
 	forget(games, !at || !games->places[at - 1].is_known);
-	if (!host_analyse_think(games->analyse, &task, &games->found, watch,
-				games) ||
+	if (!host_analyse_think(analyse, &task, &games->found, watch, games) ||
 	    !games->found.count)
 		return false;
 	place->line = games->found.lines[0];
@@ -147,7 +151,7 @@ static bool evaluate_place(struct host_games *games, size_t at)
 	    host_part_read(&games->part, at, &place->pos, &place->line)) {
 		progress->given++;
 	} else {
-		if (host_analyse_is_stopped() || !think(games, at))
+		if (!think(games, at))
 			return false;
 		host_part_write(&games->part, at, &place->line);
 	}

@@ -145,6 +145,57 @@ def test_positions():
     assert read("out.txt").decode() == single("--nodes", "2000", "many.epd").stdout
 
 
+def pieces_of(run):
+    return int(re.search(r"rookery-mpi: (\d+) pieces", run.errors)[1])
+
+
+SHUFFLE = "Nf3 Nf6 Nc3 Nc6 Ng1 Ng8 Nb1 Nb8\n"
+ONE_GAME = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3"
+# Games of more than ten thousand nodes at a piece of one thousand; one with a variation, one
+# that is ended by one of the same byte, one that is broken, one drawn long before its end, one
+# whose start has a clock of its own.
+LONG_GAMES = ("1. d4 *\n1. e4 c5 (1... e6 2. d4 d5 3. Nc3 Nf6 4. Bg5 Be7 5. e5 Nfd7) 2. Nf3 d6 "
+              "3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 e6 7. f4 Be7 8. Qf3 Qc7 1-0 * 0-1\n"
+              "1. c4 e5 2. Nc3 Nf6 3. g3 d5 4. cxd5 Nxd5 5. Bg2 Nb6 6. Nf3 Nc6 7. O-O Be7 8. Ke3 "
+              f'*\n\n[Event "x"]\n\n1. f4 f5 {SHUFFLE * 6}2. e4 fxe4 *\n[Event "y"]\n'
+              '[FEN "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 31 8"]\n\n'
+              f"8. Bg3 Bd6 {SHUFFLE.replace('Nb1 Nb8', 'Nd2 Nd7')}{{so far}} 9. e4 dxe4 "
+              "10. Nxe4 Nxe4 11. Bxe4 f5 12. Bd3 e5 1/2-1/2\n" + ONE_GAME)
+
+
+def test_long():
+    """Many ranks search the positions of one game; it comes out as from one."""
+    write("long.pgn", LONG_GAMES)
+    for ranks in 1, 3:
+        is_equal(["--nodes", "1500", "long.pgn", "long.pgn"], ranks)
+    is_equal(["--nodes", "4000", "--from", "3", "--to", "9", "--strip", "long.pgn"], 2)
+    is_equal(["--depth", "6", BLUNDERS, "long.pgn"], 2)
+    write("one.pgn", LONG_GAMES.splitlines()[-1])
+    for nodes, piece, pieces in ("3000", "1", 18), ("500", "1", 9), ("500", "2", 1):
+        alone = single("--nodes", nodes, "-o", "alone.pgn", "one.pgn")
+        run = must(3, "analyse", "--hash", "2", "--nodes", nodes, "--piece", piece,
+                   "-o", "many.pgn", "one.pgn")
+        assert read("many.pgn") == read("alone.pgn") and run.out == alone.stdout, run.out
+        assert pieces_of(run) == pieces, (nodes, piece, run.errors)
+    # Where a position is searched with what was found in the one before, a game stays whole.
+    run = must(2, *cluster("--time", "5", "-o", "many.pgn", "one.pgn"))
+    assert pieces_of(run) == 1, run.errors
+
+
+def test_slow_input():
+    """Ranks are listened to while standard input says nothing."""
+    run = Run(2, *cluster("--silence", "1", "--nodes", "3000", "-"), stdin=subprocess.PIPE)
+    text = read(BLUNDERS)
+    for part in text[:300], text[300:]:
+        run.process.stdin.write(part)
+        run.process.stdin.flush()
+        time.sleep(2.5)
+    run.finish()
+    alone = single("--nodes", "3000", input=text.decode())
+    assert (run.status, run.out) == (0, alone.stdout), run.errors
+    assert own_lines(run.errors) == alone.stderr.splitlines(), run.errors
+
+
 def test_input():
     """Standard input, also without a name."""
     text = read(BLUNDERS)
@@ -153,6 +204,16 @@ def test_input():
                   stdin=subprocess.PIPE).finish(text)
         alone = single("--nodes", "300", *words, input=text.decode())
         assert (run.status, run.out) == (0, alone.stdout), run.errors
+
+
+def test_pipe():
+    """A pipe with a name is opened once: who writes into it does that once."""
+    os.mkfifo("pipe.pgn")
+    run = Run(2, *cluster("--nodes", "300", "pipe.pgn", BLUNDERS))
+    write("pipe.pgn", read(BLUNDERS).decode())
+    run.finish()
+    alone = single("--nodes", "300", BLUNDERS, BLUNDERS)
+    assert (run.status, run.out) == (0, alone.stdout), run.errors
 
 
 def many_games():
@@ -485,10 +546,10 @@ def test_tune():
 
 def main():
     group = Group(smallest=5)
-    tests = [test_games, test_mpich, test_selfplay, test_match, test_tune, test_positions,
-             test_input, test_kills, test_stopped, test_torn, test_two_at_once,
-             test_other_checkpoint, test_full_disk, test_hanging, test_back,
-             test_time_limit, test_refused, test_memory, test_match_faults]
+    tests = [test_games, test_mpich, test_long, test_slow_input, test_selfplay, test_match,
+             test_tune, test_positions, test_input, test_pipe, test_kills, test_stopped,
+             test_torn, test_two_at_once, test_other_checkpoint, test_full_disk, test_hanging,
+             test_back, test_time_limit, test_refused, test_memory, test_match_faults]
     wanted = sys.argv[3:]
     with scratch():
         for test in tests:
