@@ -6,7 +6,8 @@
  * in slot N modulo the ring's size, so that no more of them are in memory than the
  * ring holds, however long the input is. A piece whose rank is silent for too long
  * goes to another rank; if the first one answers after all, the later of the two
- * equal results is ignored.
+ * equal results is ignored. So does one that takes longer than --limit, and its next
+ * rank may take twice as long, so that a piece which is just long is done in the end.
  *
  * Results that come back are written to the checkpoint, free ranks get the next
  * piece, and only then is the disk waited for: one fsync for all that have come
@@ -25,7 +26,8 @@
 #define LONG_US 1000 /* the same, after a while */
 #define AHEAD \
 	16 /* pieces in the ring for each rank: one may take so much longer */
-#define WORKING 32 /* with more ranks, rank 0 only coordinates */
+#define MOST_DOUBLED 20 /* times that a piece gets twice as long */
+#define WORKING 32      /* with more ranks, rank 0 only coordinates */
 
 enum slot_state {
 	EMPTY,
@@ -37,15 +39,18 @@ enum slot_state {
 struct slot {
 	enum slot_state state;
 	bool is_found; /* the result is from the checkpoint */
+	int given;     /* how many ranks have got it */
 	struct host_text piece, result;
 };
 
 struct coordinator_rank {
 	bool is_at_work;
 	bool is_lost;
-	uint64_t number;   /* of the piece */
-	uint64_t since_ms; /* when it got it */
-	uint64_t heard_ms; /* when it was heard last */
+	bool is_late; /* lost because of its piece: only a result brings it back */
+	uint64_t number;     /* of the piece */
+	uint64_t since_ms;   /* when it got it */
+	uint64_t allowed_ms; /* for it; 0: any time */
+	uint64_t heard_ms;   /* when it was heard last */
 };
 
 struct coordinator {
@@ -120,6 +125,9 @@ static void give(struct coordinator *self, int rank, uint64_t number)
 
 	slot->state = OUT;
 	to->since_ms = to->heard_ms = host_now();
+	to->allowed_ms = self->work->options.limit * UINT64_C(1000)
+			 << slot->given;
+	slot->given += slot->given < MOST_DOUBLED;
 	to->is_at_work = true;
 	to->number = number;
 	self->busy++;
@@ -168,6 +176,7 @@ static bool generate(struct coordinator *self)
 		return false;
 	slot->piece.length = slot->result.length = 0;
 	slot->is_found = false;
+	slot->given = 0;
 	switch (work->next(work->self, &slot->piece)) {
 	case CLUSTER_PIECE:
 		look_into_checkpoint(self, slot);
@@ -277,15 +286,15 @@ static void collect(struct coordinator *self, int rank,
 	fail(self, text);
 }
 
-static void welcome(struct coordinator *self, int rank)
+static void welcome(struct coordinator *self, int rank, bool has_result)
 {
 	struct coordinator_rank *from = &self->ranks[rank];
 	char text[60];
 
 	from->heard_ms = host_now();
-	if (!from->is_lost)
+	if (!from->is_lost || (from->is_late && !has_result))
 		return;
-	from->is_lost = false;
+	from->is_lost = from->is_late = false;
 	self->lost--;
 	self->busy += from->is_at_work;
 	snprintf(text, sizeof(text), "rank %d is back", rank);
@@ -300,12 +309,12 @@ static bool collect_all(struct coordinator *self,
 	bool any = false;
 
 	if (self->hands && hands_take(self->hands, &result)) {
-		welcome(self, 0);
+		welcome(self, 0, true);
 		collect(self, 0, &result);
 		any = true;
 	}
 	while (!self->failed && transport_receive(message)) {
-		welcome(self, message->rank);
+		welcome(self, message->rank, message->kind == TRANSPORT_RESULT);
 		if (message->kind != TRANSPORT_RESULT)
 			continue;
 		result = (struct hands_result){
@@ -348,13 +357,15 @@ static bool deliver(struct coordinator *self)
 
 /* ---- Ranks that do not answer ---- */
 
-static void lose(struct coordinator *self, int rank, uint64_t silent_ms)
+static void lose(struct coordinator *self, int rank, bool is_late,
+		 uint64_t since_ms)
 {
 	struct coordinator_rank *from = &self->ranks[rank];
 	struct slot *slot = slot_of(self, from->number);
 	char text[120];
 
 	from->is_lost = true;
+	from->is_late = is_late;
 	self->lost++;
 	self->busy--;
 	/* One that was lost before may still be at a piece that is done. */
@@ -362,10 +373,11 @@ static void lose(struct coordinator *self, int rank, uint64_t silent_ms)
 		slot->state = WAITING;
 		self->waiting++;
 	}
-	snprintf(text, sizeof(text),
-		 "rank %d has not answered for %" PRIu64 " s; its piece goes "
-		 "to another",
-		 rank, silent_ms / 1000);
+	snprintf(text, sizeof(text), "rank %d has %s for %" PRIu64 " s; %s",
+		 rank, is_late ? "been at its piece" : "not answered",
+		 (host_now() - since_ms) / 1000,
+		 is_late ? "another gets it, too"
+			 : "its piece goes to another");
 	say(self, text);
 	if (self->lost == self->rank_count - !self->hands)
 		fail(self, "no rank is left");
@@ -377,22 +389,19 @@ static void lose(struct coordinator *self, int rank, uint64_t silent_ms)
  */
 static void look_after(struct coordinator *self)
 {
-	const struct cluster_options *options = &self->work->options;
+	uint64_t silence = self->work->options.silence * UINT64_C(1000);
 	uint64_t now = host_now();
 
 	for (int i = 0; i < self->rank_count; i++) {
 		const struct coordinator_rank *rank = &self->ranks[i];
-		uint64_t silent, out;
 
 		if (!rank->is_at_work || rank->is_lost)
 			continue;
-		silent = i ? now - rank->heard_ms : 0;
-		out = now - rank->since_ms;
-		if (silent > options->silence * UINT64_C(1000))
-			lose(self, i, silent);
-		else if (options->limit &&
-			 out > options->limit * UINT64_C(1000))
-			lose(self, i, out);
+		if (i && now - rank->heard_ms > silence)
+			lose(self, i, false, rank->heard_ms);
+		else if (rank->allowed_ms &&
+			 now - rank->since_ms > rank->allowed_ms)
+			lose(self, i, true, rank->since_ms);
 	}
 }
 

@@ -391,7 +391,18 @@ def test_time_limit():
     """A piece that takes longer than it may, where nobody else is left."""
     run = Run(1, "analyse", "--limit", "1", "--time", "20000", BLUNDERS).finish()
     assert run.status != 0, run.errors
-    assert "rank 0 has not answered for 1 s" in run.errors and "no rank is left" in run.errors
+    assert "rank 0 has been at its piece for 1 s" in run.errors, run.errors
+    assert "no rank is left" in run.errors, run.errors
+    # A game of three seconds and others of a tenth: it goes to others, who have more time,
+    # and nobody is given up for good.
+    write("late.pgn", f"{ONE_GAME} *\n\n" + "1. e4 *\n\n" * 30)
+    run = Run(3, "analyse", "--limit", "1", "--silence", "2", "--time", "170", "--piece", "1",
+              "late.pgn").finish()
+    late = re.findall(r"rank (\d) has been at its piece for (\d) s; another gets it, too",
+                      run.errors)
+    assert run.status == 0 and run.out.count("[Event ") == 31, run.errors
+    assert late and len({rank for rank, _ in late}) == len(late) <= 2, run.errors
+    assert int(late[-1][1]) <= 3 and "has not answered" not in run.errors, run.errors
 
 
 def test_refused():
