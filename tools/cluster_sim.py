@@ -22,7 +22,9 @@ PLIES = 80          # positions of a game
 SPEED = 1e6         # nodes a second
 CLEARING_S = 0.001  # to clear the table before a position
 PIECE = 2e6         # nodes that fill a piece
-LONG = 9            # pieces that a rank does in a run
+LONG_PIECES = 8     # a game that fills so many is cut into positions,
+READINGS = 3        # and read so often
+RUN = 9             # games that a rank does in a run, or pieces of several
 AHEAD = 16          # pieces for each rank that may be ahead of the oldest
 ALIVE_S = 15.0      # between two messages of a rank that works
 SCAN_S = 2e-9       # to look whether a rank is free
@@ -44,7 +46,11 @@ class Simulation:
         self.speeds = [max(self.chance.gauss(1, 0.1), 0.5) for _ in range(ranks)]
         self.games = max(1, round(PIECE / (nodes * PLIES)))
         self.game_s = PLIES * (nodes / SPEED + CLEARING_S)
-        self.until = LONG * self.games * self.game_s
+        self.until = RUN * self.games * self.game_s
+        self.parts, self.reading_s = 1, self.games * costs.game
+        if nodes * PLIES >= LONG_PIECES * PIECE:
+            self.parts = round(PLIES / max(1, PIECE // nodes))
+            self.reading_s = READINGS * costs.game / self.parts
         self.since = self.until / 3
         self.arrivals = []              # (time, rank, number of the piece or -1)
         self.ended = [None] * ranks     # when a rank ended its last piece
@@ -59,7 +65,7 @@ class Simulation:
 
     def piece_s(self, rank):
         seconds = self.game_s * sum(self.chance.gammavariate(8, 1 / 8)
-                                    for _ in range(self.games))
+                                    for _ in range(self.games)) / self.parts
         if self.chance.random() < 0.01:
             seconds *= 5
         return seconds / self.speeds[rank]
@@ -98,7 +104,7 @@ class Simulation:
         now, results = self.receive(now, free)
         now += SCAN_S * self.ranks
         while free and self.next - self.oldest < AHEAD * self.ranks + 16:
-            now += self.games * self.costs.game + self.costs.message
+            now += self.reading_s + self.costs.message
             self.send(now, free.pop())
         now += results * self.costs.message
         return now, now + (self.costs.disk if results else 0)
@@ -127,14 +133,17 @@ def main():
     args = parser.parse_args()
     print(f"A message takes the coordinator {args.message:g} us, reading a game {args.game:g} us, "
           f"the disk {args.disk:g} ms.\n")
-    print("| nodes a position | games a piece | ranks | ranks at work | coordinator busy |")
+    print("| nodes a position | pieces | ranks | ranks at work | coordinator busy |")
     print("|---|---|---|---|---|")
     for nodes in (200000, 20000, 5000):
         for ranks in (100, 1000, 2500, 5000, 7500, 10000):
             if ranks <= args.ranks:
                 simulation = Simulation(ranks, nodes, Costs(args), args.seed)
                 share, load = simulation.run()
-                print(f"| {nodes} | {simulation.games} | {ranks} | {100 * share:.1f} % | "
+                pieces = (f"{simulation.parts} in a game" if simulation.parts > 1 else
+                          f"of {simulation.games} games" if simulation.games > 1 else
+                          "of one game")
+                print(f"| {nodes} | {pieces} | {ranks} | {100 * share:.1f} % | "
                       f"{min(100 * load, 100):.0f} % |", flush=True)
 
 
