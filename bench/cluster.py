@@ -36,7 +36,7 @@ class Timed:
         done = subprocess.run([*shlex.split(args.mpirun), "-n", str(ranks), args.program,
                                "analyse", *words], capture_output=True, text=True, check=False)
         after = os.times()
-        found = re.search(r"(\d+) pieces, .* ranks, (\d+\.\d) s, (\d+) %", done.stderr)
+        found = re.search(r"(\d+) pieces?, .* ranks?, (\d+\.\d) s, (\d+) %", done.stderr)
         if done.returncode or not found:
             sys.exit(f"cluster: {done.stderr}")
         self.pieces, self.seconds = int(found[1]), float(found[2])

@@ -4,7 +4,8 @@
  *
  * Pieces that were generated and not yet taken are in a ring of slots: number N is
  * in slot N modulo the ring's size, so that no more of them are in memory than the
- * ring holds, however long the input is. A piece whose rank is silent for too long
+ * ring holds, however long the input is; and most of its slots are empty, unless one
+ * piece takes much longer than others. A piece whose rank is silent for too long
  * goes to another rank; if the first one answers after all, the later of the two
  * equal results is ignored. So does one that takes longer than --limit, and its next
  * rank may take twice as long, so that a piece which is just long is done in the end.
@@ -102,15 +103,17 @@ static void report(struct coordinator *self)
 {
 	uint64_t ms = host_now() - self->start_ms;
 	uint64_t ranks = (uint64_t)self->rank_count - !self->hands;
+	uint64_t pieces = self->pieces - self->notes;
 	uint64_t percent = self->busy_us / (10 * (ms ? ms : 1) * ranks);
 	char text[200];
 
 	snprintf(text, sizeof(text),
-		 "%" PRIu64 " pieces, %" PRIu64 " of them from the checkpoint; "
-		 "%" PRIu64 " ranks, %" PRIu64 ".%" PRIu64 " s, %" PRIu64
+		 "%" PRIu64 " piece%s, %" PRIu64
+		 " of them from the checkpoint; "
+		 "%" PRIu64 " rank%s, %" PRIu64 ".%" PRIu64 " s, %" PRIu64
 		 " %% of it at work%s",
-		 self->pieces - self->notes, self->found, ranks, ms / 1000,
-		 ms / 100 % 10, percent,
+		 pieces, pieces == 1 ? "" : "s", self->found, ranks,
+		 ranks == 1 ? "" : "s", ms / 1000, ms / 100 % 10, percent,
 		 self->lost ? "; not all ranks have answered" : "");
 	say(self, text);
 }
@@ -348,6 +351,8 @@ static bool deliver(struct coordinator *self)
 		if (slot->is_found)
 			work->progress.given += work->progress.done - before;
 		self->pieces++;
+		host_text_free(&slot->piece);
+		host_text_free(&slot->result);
 		slot->state = EMPTY;
 		self->oldest++;
 		any = true;
