@@ -46,9 +46,11 @@ in_directories = $(foreach name,$(directories),$(name)='$($(name))')
 installed := $(usual)/rookery $(B)/chessctl \
 	$(if $(filter-out none,$(HTTP)),$(B)/rookery-web) \
 	$(if $(filter cairo,$(CAIRO)),$(usual)/rookery-desktop)
+# As `make cluster` has left it, which may have been by another MPI.
+cluster_built := $(wildcard $(usual)/rookery-mpi)
 install: $(installed) $(page)
-	@$(in_directories) PROGRAMS='$(installed)' HTTP=$(HTTP) CAIRO=$(CAIRO) GTK=$(GTK) \
-		tools/install.sh install
+	@$(in_directories) PROGRAMS='$(installed) $(cluster_built)' MPI='$(cluster_built)' \
+		HTTP=$(HTTP) CAIRO=$(CAIRO) GTK=$(GTK) tools/install.sh install
 
 uninstall:
 	@$(in_directories) tools/install.sh uninstall

@@ -161,7 +161,7 @@ part 'commits: bench' tools/check-bench-commits.sh
 part 'commits: can the check fail' tests/check/commits.py
 [ $mode = quick ] || part 'check: lint can fail' tests/check/lint.py
 part 'docs: links, measured' tests/check/docs.py
-load=.3 part 'docs: examples' tests/check/examples.py build/gcc/rookery
+load=.3 after=cluster part 'docs: examples' tests/check/examples.py build/gcc/rookery
 part 'docs: tutorial' $full tests/tutorial/run.py build/gcc/librookery.a
 part 'command line' tests/host/test_cli.py build/gcc/rookery
 part 'console: bytes and files' tests/host/test_console.py build/gcc/rookery
@@ -222,8 +222,9 @@ for flavour in $flavours; do
 done
 part 'gcc: bench' tests/uci/bench.sh build/gcc/rookery
 if [ $mode != quick ]; then
-	after=web part 'install' tests/install/run.py build/gcc/rookery $(small CFLAGS=-O1)
-	part 'install: manual, completion' tests/install/manual.py build/gcc/rookery
+	after='web cluster' part 'install' tests/install/run.py build/gcc/rookery \
+		$(small CFLAGS=-O1)
+	after=cluster part 'install: manual, completion' tests/install/manual.py build/gcc/rookery
 	part 'install: sources, users, musl' tests/install/trees.py build/gcc/rookery
 	after='web firmware' part 'install: Debian packages' tests/deb/run.py
 	part 'training' tests/train/run.py build/gcc/selfplay build/gcc/positions

@@ -60,6 +60,7 @@ put_manuals() {
 		rookery-web.1) [ "$HTTP" != none ] || continue ;;
 		rookery-window.1) [ "$GTK" != none ] || continue ;;
 		rookery-picture.1 | rookery-desktop.1) [ "$CAIRO" != none ] || continue ;;
+		rookery-mpi.1) [ "$MPI" ] || continue ;;
 		esac
 		put 644 "$mandir/man${page##*.}" "$page"
 	done
@@ -77,12 +78,15 @@ install_all() {
 	make_folder "$datadir/rookery"
 	put 755 "$bindir" $PROGRAMS
 	put_manuals
-	put 644 "$bashdir" tools/completion/bash/rookery tools/completion/bash/chessctl
-	put 644 "$zshdir" tools/completion/zsh/_rookery tools/completion/zsh/_chessctl
-	put 644 "$fishdir" tools/completion/fish/rookery.fish tools/completion/fish/chessctl.fish
+	for name in rookery chessctl ${MPI:+rookery-mpi}; do
+		put 644 "$bashdir" "tools/completion/bash/$name"
+		put 644 "$zshdir" "tools/completion/zsh/_$name"
+		put 644 "$fishdir" "tools/completion/fish/$name.fish"
+	done
 	put 644 "$datadir/rookery" data/openings.txt data/puzzles.txt
 	[ ! -e data/network.rknet ] || put 644 "$datadir/rookery" data/network.rknet
 	put 644 "$docdir" README.md CHANGELOG.md LICENSE
+	[ "$MPI" ] || echo "install: no rookery-mpi, which needs MPI (make cluster)" >&2
 	if [ "$GTK" = none ]; then
 		echo "install: no window, which needs GTK (make desktop)" >&2
 	else

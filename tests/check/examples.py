@@ -7,7 +7,7 @@
 A page's examples are run in a folder of their own that looks like the tree: ./rookery, tools,
 data, and what was built in build/host; `rookery` is in PATH, HOME is empty. Every page
 for players has an example, and every command of `rookery help` is in one. Those that need
-the kernel module are run by tests/kernel/client.py, those that need a board by tests/nrf/play.py.
+the kernel module are run by tests/kernel/client.py, those that need a board by tests/mcu/play.py.
 """
 import glob
 import os
@@ -18,14 +18,15 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(ROOT, "tests", "cluster")]
 import examples  # noqa: E402
 from group import Group, Skip  # noqa: E402
+from ranks import VARIABLES  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PAGES = sorted(glob.glob(f"{ROOT}/docs/*.md"))
 # Run elsewhere: by tests/tutorial/run.py, in the guest of tests/kernel/client.py, and on the
-# emulated board of tests/nrf/play.py.
+# emulated board of tests/mcu/play.py.
 ELSEWHERE = {"tutorial.md", "chessctl.md", "kernel.md", "firmware.md"}
 
 
@@ -44,18 +45,22 @@ def surroundings(folder):
         os.symlink(os.path.join(ROOT, name), f"{folder}/{name}")
     for name in f"{folder}/rookery", f"{folder}/bin/rookery":
         os.symlink(PROGRAM, name)
+    if os.path.exists(f"{built}/rookery-mpi"):
+        os.symlink(f"{built}/rookery-mpi", f"{folder}/bin/rookery-mpi")
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("XDG_", "LC_", "RK_")) and name not in ("DISPLAY", "NO_COLOR",
                                                                            "WAYLAND_DISPLAY")}
-    return dict(kept, HOME=f"{folder}/home", LC_ALL="C.UTF-8", TERM="dumb",
+    return dict(kept, **VARIABLES["openmpi"], HOME=f"{folder}/home", LC_ALL="C.UTF-8", TERM="dumb",
                 PATH=f"{folder}/bin:{kept['PATH']}:/usr/games")
 
 
 def play(page):
-    drawing = re.compile(r"\brookery (picture|window)\b")
-    if any(drawing.search(example.command) for example in examples.examples(page)) and \
-            not os.path.exists(os.path.join(os.path.dirname(PROGRAM), "rookery-desktop")):
-        raise Skip("rookery-desktop was not built")
+    typed = "\n".join(example.command for example in examples.examples(page))
+    for pattern, program in ((r"\brookery (picture|window)\b", "rookery-desktop"),
+                             (r"\brookery-mpi\b", "rookery-mpi")):
+        if re.search(pattern, typed) and \
+                not os.path.exists(os.path.join(os.path.dirname(PROGRAM), program)):
+            raise Skip(f"{program} was not built")
     with tempfile.TemporaryDirectory() as folder:
         env = surroundings(folder)
         for example in examples.examples(page):
@@ -63,9 +68,10 @@ def play(page):
 
 
 def every_page_has_one():
-    """What docs/README.md lists for players."""
+    """What docs/README.md lists for players, and the page of rookery-mpi."""
     with open(f"{ROOT}/docs/README.md", encoding="utf-8") as file:
         listed = re.findall(r"\]\((\w[\w-]*\.md)\)", file.read().split("## For programmers")[0])
+    listed.append("cluster.md")
     bare = [name for name in listed if not examples.examples(f"{ROOT}/docs/{name}")]
     assert len(listed) > 10 and not bare, f"without an example: {bare}"
 

@@ -4,7 +4,8 @@
 
     tests/install/manual.py ROOKERY [TEST...]
 
-chessctl is beside ROOKERY. Options are held against --help, examples are run.
+chessctl is beside ROOKERY, and so may be rookery-mpi. Options are held against --help,
+examples are run.
 """
 import glob
 import html
@@ -16,12 +17,14 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
+sys.path[:0] = [os.path.dirname(HERE), f"{ROOT}/tests/cluster"]
 from group import Group, Skip, scratch  # noqa: E402
+from ranks import VARIABLES  # noqa: E402
 
 ROOKERY = os.path.abspath(sys.argv[1])
 PATH = f"{os.path.dirname(ROOKERY)}:{os.environ['PATH']}"
-ENV = dict(os.environ, PATH=PATH, LC_ALL="C.UTF-8", MANWIDTH="80")
+MPI = f"{os.path.dirname(ROOKERY)}/rookery-mpi"
+ENV = dict(os.environ, PATH=PATH, LC_ALL="C.UTF-8", MANWIDTH="80", **VARIABLES["openmpi"])
 PAGES = sorted(glob.glob(f"{ROOT}/docs/man/*.[1-9]"))
 OPTION = re.compile(r"(?<![\w-])(--?[a-z][a-z0-9-]*)")
 MACRO = re.compile(r"\bFl (-?[a-z][a-z0-9-]*)")
@@ -71,6 +74,29 @@ def test_options():
     assert flags == told, flags ^ told
 
 
+def need_mpi():
+    if not os.path.exists(MPI):
+        raise Skip("rookery-mpi was not built: make cluster")
+
+
+def help_of_mpi():
+    """Its commands, and the options that they share."""
+    said = run(MPI, "help").stdout
+    commands_said, options_said = said.split("options of all commands:")
+    return (set(re.findall(r"^  (\S+)", commands_said, re.M)),
+            set(re.findall(r"^  (--\w+)", options_said, re.M)))
+
+
+def test_mpi():
+    """The page and the help of rookery-mpi: the same commands and options."""
+    need_mpi()
+    names, told = help_of_mpi()
+    assert len(names) >= 7 and len(told) >= 5, (names, told)
+    page = read("rookery-mpi.1")
+    assert set(re.findall(r"^\.It Cm (\S+)", page, re.M)) == names, names
+    assert set(re.findall(r"^\.It Fl (\S+)", page, re.M)) == {name[1:] for name in told}, told
+
+
 def test_uci_options():
     """The options of the protocol, too."""
     said = run(ROOKERY, "uci", input="uci\n").stdout
@@ -101,6 +127,8 @@ def test_examples():
             name = os.path.basename(path)
             for line in re.findall(r"^\.Dl (.*)", read(name), re.M):
                 line = html.unescape(line).replace(r"\e", "\\")
+                if "rookery-mpi" in line and not os.path.exists(MPI):
+                    continue
                 if not NOT_RUN.search(line):
                     done = run("bash", "-c", line)
                     count += 1
@@ -143,6 +171,21 @@ def check_completion(complete):
     assert complete("rookery", "picture", "--theme", "gr") == ["grass"]
     assert complete("chessctl", "resi") == ["resign"]
     assert complete("chessctl", "--qu") == ["--quiet"]
+    check_completion_of_mpi(complete)
+
+
+def check_completion_of_mpi(complete):
+    """It does not ask the program, which would start MPI; so it must be held against it."""
+    if not os.path.exists(MPI):
+        return
+    names, shared = help_of_mpi()
+    assert set(complete("rookery-mpi", "")) == names, complete("rookery-mpi", "")
+    analyse = set(OPTION.findall(run(ROOKERY, "help", "analyse").stdout)) - {"--infinite"}
+    for name, more in (("analyse", analyse), ("match", {"--checkpoint"}), ("tune", set()),
+                       ("selfplay", set())):
+        assert set(complete("rookery-mpi", name, "-")) == shared | more, name
+    assert complete("rookery-mpi", "uci", "-") == ["--silence"]
+    assert complete("rookery-mpi", "selfplay", "x.games", "no") == ["nodes"]
 
 
 def test_bash():

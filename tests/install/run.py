@@ -18,8 +18,9 @@ import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
+sys.path[:0] = [os.path.dirname(HERE), f"{ROOT}/tests/cluster"]
 from group import Group, Skip  # noqa: E402
+from ranks import VARIABLES as RANKS  # noqa: E402
 
 ROOKERY = os.path.abspath(sys.argv[1])
 FLAVOUR = os.path.basename(os.path.dirname(ROOKERY))
@@ -83,6 +84,20 @@ def test_away_from_the_tree(stage):
         assert "name EvalFile type string default <embedded>" in said and "bestmove " in said
         run(program, "picture", "start", "-o", "start.png", **more)
         assert os.path.getsize(f"{folder}/start.png") > 1000
+
+
+def test_cluster(stage):
+    """rookery-mpi goes with its page and completion, or all three stay away."""
+    names = [f"{stage}/usr/local/{name}" for name in (
+        "bin/rookery-mpi", "share/man/man1/rookery-mpi.1",
+        "share/bash-completion/completions/rookery-mpi",
+        "share/zsh/site-functions/_rookery-mpi",
+        "share/fish/vendor_completions.d/rookery-mpi.fish")]
+    is_built = os.path.exists(f"{os.path.dirname(ROOKERY)}/rookery-mpi")
+    assert [os.path.exists(name) for name in names] == [is_built] * 5, names
+    if is_built:
+        env = dict(os.environ, **RANKS["openmpi"])
+        assert run(names[0], "--version", cwd="/", env=env).stdout.startswith("rookery-mpi ")
 
 
 def test_page(stage):
@@ -159,8 +174,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="in stall") as folder:
         stage = f"{folder}/st age"
         make("install", f"DESTDIR={stage}")
-        for test in (test_installed, test_away_from_the_tree, test_page, test_uninstalled,
-                     test_libraries, test_other_folders):
+        for test in (test_installed, test_away_from_the_tree, test_cluster, test_page,
+                     test_uninstalled, test_libraries, test_other_folders):
             group.run(test.__name__[5:], test, stage)
     return group.close()
 
