@@ -4,6 +4,8 @@
  * call goes on after the last whole game; tools/games.h describes the format.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -153,10 +155,25 @@ static bool resume(struct selfplay *run, FILE *file)
 	return !fseek(file, end, SEEK_SET) && !ftruncate(fileno(file), end);
 }
 
+/* Two runs at once would spoil each other's games; the lock ends with the run. */
+static bool lock(const struct selfplay *run)
+{
+	struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+	if (!fcntl(fileno(run->file), F_SETLK, &all) ||
+	    (errno != EACCES && errno != EAGAIN))
+		return true;
+	fprintf(stderr, "selfplay: another run is at %s\n", run->name);
+	fclose(run->file);
+	return false;
+}
+
 bool selfplay_open(struct selfplay *run)
 {
 	run->file = fopen(run->name, "r+b");
 	if (run->file) {
+		if (!lock(run))
+			return false;
 		if (resume(run, run->file))
 			return true;
 		fprintf(stderr, "selfplay: %s: not a file of this call\n",
@@ -165,6 +182,8 @@ bool selfplay_open(struct selfplay *run)
 		return false;
 	}
 	run->file = fopen(run->name, "wb");
+	if (run->file && !lock(run))
+		return false;
 	if (run->file && write_magic(run))
 		return true;
 	perror(run->name);

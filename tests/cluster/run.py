@@ -491,6 +491,22 @@ def test_selfplay():
     run.finish()
     must(3, "selfplay", "part.games", *words, "--piece", "30")
     assert read("part.games") == read("alone.games") and not os.path.exists("part.games.part")
+    # Two at once: the second one says so, whichever program it is, and leaves the file alone.
+    with subprocess.Popen([f"{FOLDER}/selfplay", "busy.games", "games", "1000000"],
+                          stderr=subprocess.DEVNULL) as first:
+        start = time.time()
+        while not os.path.exists("busy.games") or not os.path.getsize("busy.games"):
+            assert time.time() - start < 60, "no games"
+            time.sleep(0.05)
+        first.send_signal(signal.SIGSTOP)
+        before = read("busy.games")
+        second = subprocess.run([f"{FOLDER}/selfplay", "busy.games", "games", "2"], check=False,
+                                capture_output=True, text=True, timeout=60)
+        third = Run(2, "selfplay", "busy.games", "games", "2").finish()
+        first.kill()
+    for status, said in (second.returncode, second.stderr), (third.status, third.errors):
+        assert status == 1 and "another run is at busy.games\n" in said, (status, said)
+    assert read("busy.games") == before and not os.path.exists("busy.games.part")
     words[1] = "50"
     subprocess.run([f"{FOLDER}/selfplay", "alone.games", *words], check=True,
                    stderr=subprocess.DEVNULL)
