@@ -7,6 +7,7 @@
  */
 #include "ports/cluster/transport.h"
 
+#include <limits.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,10 +114,9 @@ void transport_close(void)
 	MPI_Finalize();
 }
 
-static _Noreturn void give_up(void)
+static _Noreturn void give_up(const char *why)
 {
-	fprintf(stderr, "rookery-mpi: rank %d: not enough memory\n",
-		transport_rank());
+	fprintf(stderr, "rookery-mpi: rank %d: %s\n", transport_rank(), why);
 	transport_abort(HOST_FAILED);
 }
 
@@ -125,7 +125,7 @@ static void *grow(void *memory, size_t size)
 	void *more = realloc(memory, (size_t)on_the_way.capacity * size);
 
 	if (!more)
-		give_up();
+		give_up("not enough memory");
 	return more;
 }
 
@@ -148,11 +148,14 @@ void transport_send(int rank, enum transport_kind kind,
 		    const struct transport_head *head, const char *bytes,
 		    size_t length)
 {
-	char *copy = malloc(sizeof(*head) + length);
 	int last = on_the_way.count;
+	char *copy;
 
+	if (length > INT_MAX - sizeof(*head))
+		give_up("a piece of 2 GB is more than MPI carries at once");
+	copy = malloc(sizeof(*head) + length);
 	if (!copy)
-		give_up();
+		give_up("not enough memory");
 	make_room();
 	memcpy(copy, head, sizeof(*head));
 	if (length)
