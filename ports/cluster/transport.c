@@ -198,7 +198,7 @@ bool transport_receive(struct transport_message *message)
 		host_text_free(text);
 		text->bytes = malloc((size_t)length);
 		if (!text->bytes)
-			transport_abort(HOST_FAILED);
+			give_up("not enough memory");
 		text->capacity = (size_t)length;
 	}
 	if (MPI_Mrecv(text->bytes, length, MPI_BYTE, &found, &about) !=
