@@ -76,18 +76,24 @@ static int evaluate(void *self, const struct rk_rules *rules,
 void rk_thinker_init(struct rk_thinker *thinker,
 		     const struct rk_platform *platform)
 {
-	*thinker = (struct rk_thinker)
-	{
-		.self = (void *)platform, .hash_mb = 1, .max_hash_mb = 1,
+	*thinker = (struct rk_thinker){
+		.self = (void *)platform,
+		.hash_mb = 1,
+		.max_hash_mb = 1,
 		.max_threads = 1,
 #ifdef RK_TUNE
 		.params = rk_param_list,
 #endif
-		.in_memory = !platform->engine, .start = start, .stop = ignore,
-		.ponderhit = ignore, .forget = forget, .set = set,
-		.knows = knows, .evaluate = evaluate,
-#if RK_HAS_OPENINGS_FOUR
-		.open_four = rk_opening_pick_four,
-#endif
+		.in_memory = !platform->engine,
+		.start = start,
+		.stop = ignore,
+		.ponderhit = ignore,
+		.forget = forget,
+		.set = set,
+		.knows = knows,
+		.evaluate = evaluate,
 	};
+#if RK_HAS_OPENINGS_FOUR
+	thinker->open_four = rk_opening_pick_four;
+#endif
 }
