@@ -5,6 +5,7 @@
  *
  *	search.c	one node from top to bottom: pruning, extensions, LMR
  *	qsearch.c	quiescence search
+ *	node.c		what both have in common
  *	makemove.c	moves on the search stack
  *	movepick.h	move ordering;		history.h  what it learns from
  *	tt.h		transposition table;	see.h      exchanges
@@ -270,6 +271,19 @@ rk_move *rk_search_pv(const struct rk_engine *engine, int ply);
 /* Late move reduction before adjustments, in 1/1024 of a ply. */
 int rk_lmr_base(int depth, int move_count);
 
+/* A move has been searched. True: a beta cutoff. */
+bool rk_node_update_best(struct rk_engine *engine, struct rk_node *node,
+			 rk_move move, int score);
+
+/*
+ * Futility pruning of captures and delta pruning take the evaluation plus the
+ * captured piece for the most that a capture can gain. Not so where it leaves
+ * the enemy too little material to win: then it saves a lost game.
+ */
+bool rk_capture_gain_is_bounded(const struct rk_pos *pos);
+
+/* ---- node.c ---- */
+
 /* Fifty-move rule, insufficient material or repetition. */
 bool rk_is_draw(const struct rk_engine *engine, int ply);
 int rk_draw_score(const struct rk_engine *engine);
@@ -284,16 +298,6 @@ bool rk_node_tt_cutoff(struct rk_engine *engine, struct rk_node *node);
 void rk_node_static_eval(struct rk_engine *engine, struct rk_node *node);
 void rk_node_tt_store(struct rk_engine *engine, const struct rk_node *node,
 		      int depth, int score, rk_move move, int bound);
-/* A move has been searched. True: a beta cutoff. */
-bool rk_node_update_best(struct rk_engine *engine, struct rk_node *node,
-			 rk_move move, int score);
-
-/*
- * Futility pruning of captures and delta pruning take the evaluation plus the
- * captured piece for the most that a capture can gain. Not so where it leaves
- * the enemy too little material to win: then it saves a lost game.
- */
-bool rk_capture_gain_is_bounded(const struct rk_pos *pos);
 
 /* ---- qsearch.c ---- */
 
