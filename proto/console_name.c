@@ -243,7 +243,7 @@ static int read_month(struct rk_word word)
 	int month = 12;
 
 	while (month && (word.length != 3 ||
-			 memcmp(word.text, names + 3 * (month - 1), 3)))
+			 memcmp(word.text, names + 3 * (month - 1), 3) != 0))
 		month--;
 	return month;
 }
