@@ -214,6 +214,25 @@ def test_time_is_kept():
         assert time.monotonic() - begin > 0.3, "movetime is to be used up"
 
 
+def resident_mb(engine):
+    with open(f"/proc/{engine.process.pid}/status", encoding="ascii") as file:
+        return int(re.search(r"VmRSS:\s+(\d+) kB", file.read())[1]) / 1024
+
+
+def test_memory_before_the_clock():
+    """A large table is there, page by page, before a `go` that uses it; with four
+    players so is what their engine needs besides."""
+    with start("setoption name Threads value 1") as engine:
+        for name in "chess", "teams", "ffa":
+            engine.ask("setoption name Hash value 1", f"setoption name UCI_Variant value {name}")
+            before = resident_mb(engine)
+            engine.ask("setoption name Hash value 512", "ucinewgame")
+            ready = resident_mb(engine)
+            engine.go("go movetime 50")
+            assert ready - before > 500, f"{name}: {before:.0f} MB, then {ready:.0f}"
+            assert SLOW or resident_mb(engine) - ready < 4, f"{name}: {ready:.0f} MB when ready"
+
+
 def test_ponder():
     with start(MIDDLE) as engine:
         engine.send("go ponder wtime 300 btime 300")
