@@ -43,15 +43,20 @@ static inline int rk_piece_to_index(int piece, rk_move move)
 	return rk_piece_index(piece) * 64 + rk_move_to(move);
 }
 
+/* With this it takes a lookup to see whether a move gives check. */
+struct rk_check_info {
+	rk_bits squares[RK_TYPES]; /* from where a type gives check */
+	rk_bits discoverers;       /* men that may give a discovered check */
+};
+
 /*
  * What a profile with histories keeps for every ply beyond struct rk_ply. The
- * first four are about the position and computed on demand, once a node.
+ * first three are about the position and computed on demand, once a node.
  */
 struct rk_ply_context {
 	rk_bits threats; /* squares that the enemy attacks; 0: not computed yet */
 	bool has_check_info;
-	rk_bits check_squares[RK_TYPES]; /* from where a type gives check */
-	rk_bits discoverers;   /* men that may give a discovered check */
+	struct rk_check_info checks;
 	int16_t *continuation; /* row of the move made here, for later moves */
 };
 

@@ -100,7 +100,7 @@ rk_bits rk_picker_find_threats(const struct rk_engine *engine, int ply)
  * attacks the enemy king. Only a piece between that king and one of our
  * sliders can give a discovered check; each of its moves is tested by itself.
  */
-RK_RARE void find_checks(const struct rk_pos *pos, struct rk_ply_context *now)
+RK_RARE void find_checks(const struct rk_pos *pos, struct rk_check_info *info)
 {
 	int us = pos->side, king = rk_pos_king(pos, us ^ 1);
 	rk_bits occupied = rk_pos_occupied(pos), own = pos->colour[us];
@@ -109,47 +109,55 @@ RK_RARE void find_checks(const struct rk_pos *pos, struct rk_ply_context *now)
 	rk_bits queens = rk_pos_pieces(pos, us, RK_QUEEN);
 	rk_bits men;
 
-	now->has_check_info = true;
-	now->check_squares[RK_PAWN] =
+	info->squares[RK_PAWN] =
 		rk_bits_pawn_attacks(rk_square_bit(king), us ^ 1);
-	now->check_squares[RK_KNIGHT] = rk_knight_attacks(king);
-	now->check_squares[RK_BISHOP] = diagonals;
-	now->check_squares[RK_ROOK] = lines;
-	now->check_squares[RK_QUEEN] = lines | diagonals;
-	now->check_squares[RK_KING] = 0;
-	now->discoverers = 0;
+	info->squares[RK_KNIGHT] = rk_knight_attacks(king);
+	info->squares[RK_BISHOP] = diagonals;
+	info->squares[RK_ROOK] = lines;
+	info->squares[RK_QUEEN] = lines | diagonals;
+	info->squares[RK_KING] = 0;
+	info->discoverers = 0;
 	men = lines & own;
 	if (rk_rook_attacks(king, occupied & ~men) & ~lines & own &
 	    (queens | pos->type[RK_ROOK]))
-		now->discoverers |= men;
+		info->discoverers |= men;
 	men = diagonals & own;
 	if (rk_bishop_attacks(king, occupied & ~men) & ~diagonals & own &
 	    (queens | pos->type[RK_BISHOP]))
-		now->discoverers |= men;
+		info->discoverers |= men;
 }
 
-static inline bool gives_check(const struct rk_engine *engine, int ply,
-			       rk_move move)
+static inline bool is_check(const struct rk_pos *pos,
+			    const struct rk_check_info *info, rk_move move)
 {
-	const struct rk_pos *pos = &engine->pos;
-	int from = rk_move_from(move);
-	struct rk_ply_context *now;
+	int from = rk_move_from(move), to = rk_move_to(move);
 
-	if (!rk_has_history(engine) || rk_move_kind(move) != RK_NORMAL)
+	if (rk_move_kind(move) != RK_NORMAL)
 		return rk_move_gives_check(pos, move);
-	now = rk_ply_context(engine, ply);
-	if (!now->has_check_info)
-		find_checks(pos, now);
-	if (now->check_squares[rk_piece_type(pos->board[from])] >>
-		    rk_move_to(move) &
-	    1)
+	if (rk_bits_has(info->squares[rk_piece_type(pos->board[from])], to))
 		return true;
-	return (now->discoverers >> from & 1) && rk_move_gives_check(pos, move);
+	return rk_bits_has(info->discoverers, from) &&
+	       rk_move_gives_check(pos, move);
+}
+
+/* Of this node, if there are histories. */
+static const struct rk_check_info *check_info(const struct rk_engine *engine,
+					      int ply)
+{
+	struct rk_ply_context *now = rk_ply_context(engine, ply);
+
+	if (!now->has_check_info) {
+		find_checks(&engine->pos, &now->checks);
+		now->has_check_info = true;
+	}
+	return &now->checks;
 }
 
 bool rk_gives_check(const struct rk_engine *engine, int ply, rk_move move)
 {
-	return gives_check(engine, ply, move);
+	if (!rk_has_history(engine))
+		return rk_move_gives_check(&engine->pos, move);
+	return is_check(&engine->pos, check_info(engine, ply), move);
 }
 
 /* ---- Scores ---- */
@@ -187,52 +195,57 @@ static int score_capture(const struct rk_engine *engine, rk_move move)
 				PARAM(order_capture_history);
 }
 
-/*
- * A piece that leaves a square where a cheaper one attacks it is preferred,
- * one that goes to such a square comes late.
- */
-static int score_threats(const struct threats *threats, int type, rk_move move)
-{
-	rk_bits attacked;
+/* Squares where something cheaper than the piece attacks it, by type. */
+struct cheaper {
+	rk_bits squares[8];
+};
 
-	switch (type) {
-	case RK_QUEEN:
-		attacked = threats->by_rook;
-		break;
-	case RK_ROOK:
-		attacked = threats->by_minor;
-		break;
-	case RK_BISHOP:
-	case RK_KNIGHT:
-		attacked = threats->by_pawn;
-		break;
-	default:
-		return 0;
-	}
-	return (rk_bits_has(attacked, rk_move_from(move)) -
-		rk_bits_has(attacked, rk_move_to(move))) *
-	       rk_see_value[type] * PARAM(order_threat) / 4;
+static struct cheaper find_cheaper(const struct threats *threats)
+{
+	return (struct cheaper){{
+		[RK_KNIGHT] = threats->by_pawn,
+		[RK_BISHOP] = threats->by_pawn,
+		[RK_ROOK] = threats->by_minor,
+		[RK_QUEEN] = threats->by_rook,
+	}};
 }
 
 /*
- * Killers and the counter move get a bonus that is larger than most sums but
- * not out of their reach.
+ * Quiet moves of the small profile. A piece that leaves a square where a cheaper
+ * one attacks it is preferred, one that goes to such a square comes late. Killers
+ * get a bonus that is larger than most sums but not out of their reach.
  */
-static int score_quiet(const struct rk_engine *engine, int ply,
-		       const struct threats *threats, rk_move move)
+static void score_small_quiets(const struct rk_engine *engine, int ply,
+			       const struct threats *threats,
+			       rk_scored_move *list, int count)
 {
+	const struct cheaper cheaper = find_cheaper(threats);
 	const struct rk_ply *ss = &engine->plies[ply];
-	int piece = engine->pos.board[rk_move_from(move)];
-	int points = *rk_history_quiet_entry(engine, ply, move) *
-			     PARAM(order_quiet) / 64 +
-		     score_threats(threats, rk_piece_type(piece), move);
 
-	points /= 4;
-	if (move == ss->killers[0])
-		return points + PARAM(order_killer);
-	if (move == ss->killers[1])
-		return points + PARAM(order_killer_second);
-	return points;
+	while (count--) {
+		rk_move move = ((const listed_move *)list)[count];
+		int from = rk_move_from(move);
+		int piece = engine->pos.board[from];
+		int type = rk_piece_type(piece);
+		rk_bits attacked = cheaper.squares[type];
+		int points =
+			engine->quiet_history[rk_piece_to_index(piece, move)] *
+			PARAM(order_quiet) / 64;
+		int gain = 0;
+
+		if (attacked)
+			gain = rk_bits_has(attacked, from) -
+			       rk_bits_has(attacked, rk_move_to(move));
+		if (gain)
+			points += gain * rk_see_value[type] *
+				  PARAM(order_threat) / 4;
+		points /= 4;
+		if (move == ss->killers[0])
+			points += PARAM(order_killer);
+		else if (move == ss->killers[1])
+			points += PARAM(order_killer_second);
+		list[count] = scored(points, move);
+	}
 }
 
 /*
@@ -245,12 +258,8 @@ static void score_quiets(const struct rk_engine *engine, int ply,
 			 const struct threats *threats, rk_scored_move *list,
 			 int count)
 {
-	const rk_bits cheaper[8] = {
-		[RK_KNIGHT] = threats->by_pawn,
-		[RK_BISHOP] = threats->by_pawn,
-		[RK_ROOK] = threats->by_minor,
-		[RK_QUEEN] = threats->by_rook,
-	};
+	const struct cheaper all_cheaper = find_cheaper(threats);
+	const rk_bits *cheaper = all_cheaper.squares;
 	const struct rk_ply *ss = &engine->plies[ply];
 	const struct rk_ply_context *context = rk_ply_context(engine, ply);
 	const int16_t *back1 = context[-1].continuation;
@@ -352,36 +361,47 @@ static void generate(struct rk_picker *picker, struct rk_engine *engine,
 	}
 	picker->end = (uint16_t)(picker->next + count);
 	engine->pool_used = picker->end;
-	if (quiet && rk_has_history(engine)) {
-		score_quiets(engine, ply, &threats, list, count);
+	if (quiet) {
+		if (rk_has_history(engine))
+			score_quiets(engine, ply, &threats, list, count);
+		else
+			score_small_quiets(engine, ply, &threats, list, count);
 		return;
 	}
 	while (count--) {
 		rk_move move = ((const listed_move *)list)[count];
-		int points;
 
-		points = quiet ? score_quiet(engine, ply, &threats, move)
-			       : score_capture(engine, move);
-		list[count] = scored(points, move);
+		list[count] = scored(score_capture(engine, move), move);
 	}
 }
 
 /*
- * Selects the best move that is left, or none. No two moves are equal. The
- * best one is found first and its place afterwards: compilers make vector
- * instructions of the first loop then.
+ * Selects the best move that is left, or none. No two moves are equal. Compilers
+ * make vector instructions of the first loop if the place of the best one is found
+ * afterwards; where there are none, one loop is enough.
  */
 static rk_scored_move pick(struct rk_picker *picker, rk_scored_move *pool)
 {
 	rk_scored_move found = 0;
 	int best = picker->next;
 
+#ifdef RK_HALVES
+	for (int i = picker->next; i < picker->end; i++) {
+		if (pool[i] > found) {
+			found = pool[i];
+			best = i;
+		}
+	}
+	if (!found)
+		return 0;
+#else
 	for (int i = picker->next; i < picker->end; i++)
 		found = pool[i] > found ? pool[i] : found;
 	if (!found)
 		return 0;
 	while (pool[best] != found)
 		best++;
+#endif
 	pool[best] = pool[picker->next];
 	pool[picker->next++] = found;
 	return found;
@@ -427,6 +447,33 @@ static void generate_quiets(struct rk_picker *picker, struct rk_engine *engine,
 }
 
 /*
+ * The next of the quiet moves left that gives check. There are many moves and few
+ * checks, so it pays to find the squares of checks first, also in the small
+ * profile, which has no place to keep them.
+ */
+RK_RARE rk_move next_check(struct rk_picker *picker, struct rk_engine *engine,
+			   int ply)
+{
+	const struct rk_check_info *info;
+	struct rk_check_info own;
+
+	if (rk_has_history(engine)) {
+		info = check_info(engine, ply);
+	} else {
+		find_checks(&engine->pos, &own);
+		info = &own;
+	}
+	while (picker->next != picker->end) {
+		rk_move move = (rk_move)engine->pool[picker->next++];
+
+		if (move != picker->tt_move &&
+		    is_check(&engine->pos, info, move))
+			return move;
+	}
+	return RK_NO_MOVE;
+}
+
+/*
  * Late move pruning skips the quiet moves that are left, but not those that
  * give check. Their order no longer matters, since each of them is searched.
  */
@@ -439,11 +486,11 @@ static rk_move next_quiet(struct rk_picker *picker, struct rk_engine *engine,
 	       (found = pick(picker, engine->pool)) != 0)
 		if ((rk_move)found != picker->tt_move)
 			return (rk_move)found;
-	while (picker->keep_checks && picker->next != picker->end) {
-		found = engine->pool[picker->next++];
-		if ((rk_move)found != picker->tt_move &&
-		    gives_check(engine, ply, (rk_move)found))
-			return (rk_move)found;
+	if (picker->keep_checks && picker->next != picker->end) {
+		rk_move check = next_check(picker, engine, ply);
+
+		if (check)
+			return check;
 	}
 	picker->next = picker->start;
 	picker->end = picker->bad_end;
