@@ -119,10 +119,43 @@ RK_INLINE rk_bits rk_bits_rank(int rank, int colour)
 	return RK_RANK_1 << 8 * (colour == RK_WHITE ? rank : 7 - rank);
 }
 
+/* So small that only -Os has it once. */
+#if defined(__OPTIMIZE_SIZE__) || defined(RK_ATTACKS_HERE)
+#define RK_POP RK_ONCE
+#else
+#define RK_POP static inline
+#endif
+
 #ifdef RK_BY_SIZE
 int rk_bits_count(rk_bits set);
+#if defined(__OPTIMIZE_SIZE__) || defined(RK_ATTACKS_HERE)
 int rk_bits_pop(rk_bits *set);
+#endif
 rk_bits rk_bits_pawn_attacks(rk_bits set, int colour);
+#endif
+
+#if defined(RK_ONCE) || !defined(__OPTIMIZE_SIZE__)
+
+/* Takes the lowest square out of a set that is not empty. */
+RK_POP int rk_bits_pop(rk_bits *set)
+{
+#ifdef RK_HALVES
+	uint32_t low = rk_bits_low(*set), high = rk_bits_high(*set);
+
+	if (low) {
+		*set = rk_bits_join(high, low & (low - 1));
+		return rk_word_first(low);
+	}
+	*set = rk_bits_join(high & (high - 1), 0);
+	return 32 + rk_word_first(high);
+#else
+	int square = rk_bits_first(*set);
+
+	*set &= *set - 1;
+	return square;
+#endif
+}
+
 #endif
 
 #ifdef RK_ONCE
@@ -149,26 +182,6 @@ RK_ONCE int rk_bits_count(rk_bits set)
 	set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
 	set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f;
 	return (int)(set * 0x0101010101010101 >> 56);
-#endif
-}
-
-/* Takes the lowest square out of a set that is not empty. */
-RK_ONCE int rk_bits_pop(rk_bits *set)
-{
-#ifdef RK_HALVES
-	uint32_t low = rk_bits_low(*set), high = rk_bits_high(*set);
-
-	if (low) {
-		*set = rk_bits_join(high, low & (low - 1));
-		return rk_word_first(low);
-	}
-	*set = rk_bits_join(high & (high - 1), 0);
-	return 32 + rk_word_first(high);
-#else
-	int square = rk_bits_first(*set);
-
-	*set &= *set - 1;
-	return square;
 #endif
 }
 
