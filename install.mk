@@ -14,6 +14,7 @@ DESTDIR =
 prefix = $(PREFIX)
 exec_prefix = $(prefix)
 bindir = $(exec_prefix)/bin
+libexecdir = $(exec_prefix)/libexec
 datarootdir = $(prefix)/share
 datadir = $(datarootdir)
 mandir = $(datarootdir)/man
@@ -40,7 +41,7 @@ page := $(if $(and $(filter-out none,$(HTTP)),$(shell command -v clang), \
 endif
 
 # The script finds all of these in its environment.
-directories := DESTDIR bindir datadir mandir docdir bashdir zshdir fishdir
+directories := DESTDIR bindir libexecdir datadir mandir docdir bashdir zshdir fishdir
 in_directories = $(foreach name,$(directories),$(name)='$($(name))')
 
 installed := $(usual)/rookery $(B)/chessctl \
@@ -48,8 +49,9 @@ installed := $(usual)/rookery $(B)/chessctl \
 	$(if $(filter cairo,$(CAIRO)),$(usual)/rookery-desktop)
 # As `make cluster` has left it, which may have been by another MPI.
 cluster_built := $(wildcard $(usual)/rookery-mpi)
-install: $(installed) $(page)
-	@$(in_directories) PROGRAMS='$(installed) $(cluster_built)' MPI='$(cluster_built)' \
+referee := $(if $(cluster_built),$(B)/referee)
+install: $(installed) $(referee) $(page)
+	@$(in_directories) PROGRAMS='$(installed) $(cluster_built)' MPI='$(cluster_built)' REFEREE='$(referee)' \
 		HTTP=$(HTTP) CAIRO=$(CAIRO) GTK=$(GTK) tools/install.sh install
 
 uninstall:

@@ -66,6 +66,13 @@ put_manuals() {
 	done
 }
 
+# What rookery-mpi match and tune run.
+put_tools() {
+	put 755 "$libexecdir/rookery/tools" tools/match.py tools/spsa.py "$REFEREE"
+	put 644 "$libexecdir/rookery/tools" tools/match_*.py
+	put 644 "$libexecdir/rookery/data" data/starts.txt
+}
+
 put_desktop() {
 	data=ports/desktop/data
 	put 644 "$datadir/applications" $data/org.rookery.Rookery.desktop
@@ -86,7 +93,11 @@ install_all() {
 	put 644 "$datadir/rookery" data/openings.txt data/puzzles.txt
 	[ ! -e data/network.rknet ] || put 644 "$datadir/rookery" data/network.rknet
 	put 644 "$docdir" README.md CHANGELOG.md LICENSE
-	[ "$MPI" ] || echo "install: no rookery-mpi, which needs MPI (make cluster)" >&2
+	if [ "$MPI" ]; then
+		put_tools
+	else
+		echo "install: no rookery-mpi, which needs MPI (make cluster)" >&2
+	fi
 	if [ "$GTK" = none ]; then
 		echo "install: no window, which needs GTK (make desktop)" >&2
 	else

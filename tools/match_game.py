@@ -102,7 +102,9 @@ class Move:
 
 class Referee:
     """tools/referee.c, which knows the rules."""
-    PATH = os.path.join(HERE, "..", "build", "host", "referee")
+    PATH = os.path.join(HERE, "referee")  # make install puts it there
+    if not os.access(PATH, os.X_OK):
+        PATH = os.path.join(HERE, "..", "build", "host", "referee")
 
     def __init__(self, path=None):
         self.process = subprocess.Popen(

@@ -263,7 +263,21 @@ static bool is_stopped(void *context)
 
 /* ---- Preparing ---- */
 
-/* tools/ is in the folder of the program or above it, or where RK_TOOLS says. */
+/* Tools are below the folder of the program or one above it. */
+static bool look_below(struct relay *self, const char *folder)
+{
+	static const char *const places[] = {"tools", "libexec/rookery/tools"};
+
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		snprintf(self->path, sizeof(self->path), "%s/%s/%s", folder,
+			 places[i], self->script);
+		if (!access(self->path, X_OK))
+			return true;
+	}
+	return false;
+}
+
+/* They are there, where `make install` puts them, or where RK_TOOLS says. */
 static bool find_script(struct relay *self)
 {
 	const char *folder = getenv("RK_TOOLS");
@@ -280,9 +294,7 @@ static bool find_script(struct relay *self)
 		if (!slash)
 			return false;
 		*slash = 0;
-		snprintf(self->path, sizeof(self->path), "%s/tools/%s", own,
-			 self->script);
-		if (!access(self->path, X_OK))
+		if (look_below(self, own))
 			return true;
 	}
 	return false;
@@ -393,6 +405,8 @@ static enum host_exit run(const char *script, const char *command, int count,
 	uint32_t is_over;
 
 	self->work.self = self;
+	/* Nothing is written into the folder of the tools. */
+	setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
 	if (!transport_rank())
 		status = take_words(self, command, count, words) ? prepare(self)
 								 : HOST_USAGE;

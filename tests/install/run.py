@@ -96,8 +96,12 @@ def test_cluster(stage):
     is_built = os.path.exists(f"{os.path.dirname(ROOKERY)}/rookery-mpi")
     assert [os.path.exists(name) for name in names] == [is_built] * 5, names
     if is_built:
-        env = dict(os.environ, **RANKS["openmpi"])
-        assert run(names[0], "--version", cwd="/", env=env).stdout.startswith("rookery-mpi ")
+        env = {**RANKS["openmpi"], "PATH": f"{stage}/usr/local/bin:/usr/bin:/bin",
+               "HOME": f"{stage}/home", "LC_ALL": "C.UTF-8"}
+        with tempfile.TemporaryDirectory() as folder:
+            said = run("mpirun", "-n", "2", "rookery-mpi", "match", "--games", "2", "--nodes", "50",
+                       "--hash", "1", "uci:rookery uci", "uci:rookery uci", cwd=folder, env=env)
+        assert "2 games" in said.stdout, said
 
 
 def test_page(stage):
