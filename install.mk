@@ -51,8 +51,8 @@ installed := $(usual)/rookery $(B)/chessctl \
 cluster_built := $(wildcard $(usual)/rookery-mpi)
 referee := $(if $(cluster_built),$(B)/referee)
 install: $(installed) $(referee) $(page)
-	@$(in_directories) PROGRAMS='$(installed) $(cluster_built)' MPI='$(cluster_built)' REFEREE='$(referee)' \
-		HTTP=$(HTTP) CAIRO=$(CAIRO) GTK=$(GTK) tools/install.sh install
+	@$(in_directories) PROGRAMS='$(installed) $(cluster_built)' MPI='$(cluster_built)' \
+		REFEREE='$(referee)' HTTP=$(HTTP) CAIRO=$(CAIRO) GTK=$(GTK) tools/install.sh install
 
 uninstall:
 	@$(in_directories) tools/install.sh uninstall

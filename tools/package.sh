@@ -8,7 +8,7 @@
 #
 # Packages are built in a copy of the tree, so that the tree stays as it is. What
 # it has of the page and of the firmware goes with it: make knows what of it is
-# still good. The same tree gives the same bytes.
+# still good; with RK_AFRESH=1 all is built anew. The same tree gives the same bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C
@@ -41,7 +41,7 @@ copy_tree() {
 	mkdir -p "$1/build"
 	files | tar --null -T - -cf - | tar -C "$1" -xf -
 	for name in web wasm32 wasm32-threads mcu; do
-		[ ! -d build/$name ] || cp -a build/$name "$1/build/"
+		[ ! -d build/$name ] || [ "${RK_AFRESH:-}" ] || cp -a build/$name "$1/build/"
 	done
 }
 
