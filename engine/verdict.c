@@ -6,7 +6,7 @@
  */
 #include "rookery/verdict.h"
 
-#include "rookery/engine.h"
+#include "engine/wdl.h"
 
 /* Scores beyond ten pawns, and mates, count as ten pawns. */
 #define MOST_HUNDREDTHS 1000
@@ -18,11 +18,20 @@ static const int limits[RK_VERDICTS] = {
 	[RK_VERDICT_BLUNDER] = 200,
 };
 
+/*
+ * What people make of a score: to them a small lead in an opening is not yet half
+ * the game, and a larger one wins in every ending. The engine against itself has
+ * other chances, see wdl.c. These numbers too are a choice.
+ */
+static const struct rk_wdl_curve curve = {.even = 110,
+					  .even_men = 2,
+					  .spread = 60};
+
 int rk_expected(const struct rk_pos *pos, int score)
 {
 	uint16_t win, loss;
 
-	rk_engine_wdl(pos, score, &win, &loss);
+	rk_wdl_of(&curve, pos, score, &win, &loss);
 	return (1000 + win - loss) / 2;
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /* The win, draw and loss model: what a score means for the result. */
+#include "engine/wdl.h"
+
 #include "engine/search.h"
 
 /* 1000 / (1 + exp(-x)) for x = 0, 1/4, ... 8. */
@@ -26,26 +28,33 @@ static int logistic(int x)
 	return x < 0 ? 1000 - value : value;
 }
 
-/*
- * Win and loss are logistic curves of the score. From `even` hundredths on a
- * win is likelier than not; with less material a smaller lead decides.
- * tools/fit_wdl.py fits these numbers to games.
- */
-#define EVEN 110
-#define EVEN_MEN 2 /* for each man on the board */
-#define SPREAD 60
-
-void rk_engine_wdl(const struct rk_pos *pos, int score, uint16_t *win,
-		   uint16_t *loss)
+void rk_wdl_of(const struct rk_wdl_curve *curve, const struct rk_pos *pos,
+	       int score, uint16_t *win, uint16_t *loss)
 {
 	int men = rk_bits_count(rk_pos_occupied(pos));
-	int even = EVEN + men * EVEN_MEN;
+	int even = curve->even + men * curve->even_men;
 
 	if (rk_score_is_mate(score)) {
 		*win = score > 0 ? 1000 : 0;
 		*loss = score > 0 ? 0 : 1000;
 		return;
 	}
-	*win = (uint16_t)logistic((score - even) * 256 / SPREAD);
-	*loss = (uint16_t)logistic((-score - even) * 256 / SPREAD);
+	*win = (uint16_t)logistic((score - even) * 256 / curve->spread);
+	*loss = (uint16_t)logistic((-score - even) * 256 / curve->spread);
+}
+
+/*
+ * Of games of the engine against itself. tools/fit_wdl.py fits these numbers. The
+ * fewer men are left, the larger a lead must be: what is level then stays so.
+ */
+#define EVEN 217
+#define EVEN_MEN -5 /* for each man on the board */
+#define SPREAD 50
+
+void rk_engine_wdl(const struct rk_pos *pos, int score, uint16_t *win,
+		   uint16_t *loss)
+{
+	static const struct rk_wdl_curve curve = {EVEN, EVEN_MEN, SPREAD};
+
+	rk_wdl_of(&curve, pos, score, win, loss);
 }
