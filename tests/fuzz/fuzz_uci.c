@@ -18,7 +18,7 @@ static struct machine {
 	_Alignas(8) char scratch[RK_UCI_MEMORY(2)];
 	struct rk_thinker table;
 	struct rk_engine *engine;
-	_Alignas(64) uint64_t memory[16384 / 8];
+	_Alignas(64) uint64_t memory[32768 / 8];
 	int asked, answered;
 	bool exact; /* there was an exact score since the last task */
 	rk_any_move list[RK_ANY_MAX_MOVES];

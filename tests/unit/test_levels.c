@@ -12,7 +12,7 @@
 
 static struct rk_levels_scratch scratch;
 static struct rk_platform platform;
-static uint64_t memory[16384 / sizeof(uint64_t)];
+static uint64_t memory[32768 / sizeof(uint64_t)];
 
 static void new_player(struct rk_player *player)
 {
