@@ -495,7 +495,7 @@ $(B)/selfplay: $(call objects,$(wildcard tools/selfplay*.c) ports/host/network.c
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
 
-$(B)/positions: $(call objects,tools/positions.c ports/host/output.c \
+$(B)/positions: $(call objects,tools/positions.c tools/options.c ports/host/output.c \
 		$(filter core/% engine/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
@@ -513,16 +513,15 @@ arena: $(B)/arena
 
 # The tuners' evaluations take down what they count.
 traced := $(filter-out tools/tune_four.c,$(wildcard tools/tune*.c)) $(for_tuner)
-traced_four := tools/tune_four.c engine/four/eval.c engine/four/psqt.c
-$(B)/tune: $(patsubst %.c,$(B)/trace/%.o,$(traced)) \
-		$(call objects,ports/host/output.c $(filter core/%,$(layers)))
+traced_four := $(patsubst %,tools/tune_%.c,four fit) $(patsubst %,engine/four/%.c,eval psqt)
+fitting := $(call objects,tools/options.c ports/host/output.c $(filter core/%,$(layers)))
+$(B)/tune: $(patsubst %.c,$(B)/trace/%.o,$(traced)) $(fitting)
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread -lm
 
-$(B)/tune_four: $(patsubst %.c,$(B)/trace/%.o,$(traced_four)) \
-		$(call objects,ports/host/output.c $(filter core/%,$(layers)))
+$(B)/tune_four: $(patsubst %.c,$(B)/trace/%.o,$(traced_four)) $(fitting)
 	$(call say,LINK )
-	$(Q)$(CC) $(flags) -o $@ $^ -lm
+	$(Q)$(CC) $(flags) -o $@ $^ -pthread -lm
 
 $(B)/trace/%.o: %.c $(B)/flags $(tables)
 	$(call say,CC   )

@@ -25,18 +25,14 @@
 #include "engine/see.h"
 #include "ports/host/output.h"
 #include "tools/games.h"
+#include "tools/options.h"
 #include "tools/records.h"
 
 #define AWAY_MAX 4 /* random moves from the game to an unlabelled position */
 
 static long skip = 4, most = 3000, fifty = 80, hold = 50, unlabelled, seed = 1;
 
-static const struct {
-	const char *name;
-	long *value;
-	long least, most;
-	const char *meaning;
-} options[] = {
+static const struct tool_option options[] = {
 	{"skip", &skip, 0, 400, "plies left out after the random moves"},
 	{"score", &most, 1, 32767, "the most, hundredths of a pawn"},
 	{"fifty", &fifty, 0, 100,
@@ -175,33 +171,10 @@ static bool take_file(const char *name)
 	return fine;
 }
 
-/* -1 if it is no option, 0 if its value is refused. */
-static int set_option(const char *name, const char *text)
-{
-	for (size_t i = 0; text && i < OPTIONS; i++) {
-		char *end;
-		long value = strtol(text, &end, 10);
-
-		if (strcmp(name, options[i].name) != 0)
-			continue;
-		if (*end || end == text || value < options[i].least ||
-		    value > options[i].most) {
-			fprintf(stderr, "positions: %s is %ld to %ld\n", name,
-				options[i].least, options[i].most);
-			return 0;
-		}
-		*options[i].value = value;
-		return 1;
-	}
-	return -1;
-}
-
 static int usage(void)
 {
 	fprintf(stderr, "usage: positions FILE [OPTION N]... GAMES...\n");
-	for (size_t i = 0; i < OPTIONS; i++)
-		fprintf(stderr, "  %-10s %6ld  %s\n", options[i].name,
-			*options[i].value, options[i].meaning);
+	tool_options_list(options, OPTIONS);
 	return 2;
 }
 
@@ -216,14 +189,18 @@ static void report(void)
 
 int main(int count, char **words)
 {
+	enum tool_option_result result;
 	bool fine = true;
-	int at = 2, set;
+	int at = 2;
 
-	while (at < count &&
-	       (set = set_option(words[at],
-				 at + 1 < count ? words[at + 1] : NULL)) >= 0) {
-		if (!set)
+	while (at < count) {
+		result = tool_option_set("positions", options, OPTIONS,
+					 words[at],
+					 at + 1 < count ? words[at + 1] : NULL);
+		if (result == TOOL_OPTION_REFUSED)
 			return 2;
+		if (result == TOOL_OPTION_NONE)
+			break;
 		at += 2;
 	}
 	if (at >= count)

@@ -65,18 +65,18 @@ static double evaluate(const struct samples *samples,
 	       PHASE_FULL;
 }
 
-double model(const struct samples *samples, const struct sample *sample,
-	     const float weights[WEIGHTS])
+double model(const struct samples *samples, const void *sample,
+	     const float *weights)
 {
 	struct steps steps;
 
 	return evaluate(samples, sample, weights, &steps);
 }
 
-void model_gradient(const struct samples *samples, const struct sample *sample,
-		    const float weights[WEIGHTS], double by,
-		    double gradient[WEIGHTS])
+void model_gradient(const struct samples *samples, const void *given,
+		    const float *weights, double by, double *gradient)
 {
+	const struct sample *sample = given;
 	const struct factor *factor = samples->heap + sample->first;
 	double middle = by * sample->phase / PHASE_FULL;
 	double end = by * (1 - sample->phase / PHASE_FULL) * sample->scale / 64;

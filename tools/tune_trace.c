@@ -4,7 +4,7 @@
  * quiet positions. The evaluation is compiled with calls of rk_trace_term() and
  * similar functions.
  */
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/position.h"
@@ -12,6 +12,7 @@
 #include "tools/games.h"
 #include "tools/tune.h"
 
+#define HOLD_EVERY 10  /* games, of which one is held out */
 #define SCORE_MAX 1500 /* positions beyond this are decided */
 #define SKIP_PLIES 2   /* after the random moves */
 
@@ -38,35 +39,6 @@ void rk_trace_complexity(int place, int times)
 {
 	trace.complexities[place] =
 		(int16_t)(trace.complexities[place] + times);
-}
-
-static void *grown(void *memory, size_t *cap, size_t size)
-{
-	*cap += *cap / 2 + 4096;
-	memory = realloc(memory, *cap * size);
-	if (!memory) {
-		fprintf(stderr, "tune: out of memory\n");
-		exit(1);
-	}
-	return memory;
-}
-
-/* Moves the recorded counts to the heap; returns the number of factors. */
-static uint8_t take_factors(struct samples *samples, const int16_t *times,
-			    int count)
-{
-	size_t before = samples->used;
-
-	for (int i = 0; i < count; i++) {
-		if (!times[i])
-			continue;
-		if (samples->used == samples->heap_cap)
-			samples->heap = grown(samples->heap, &samples->heap_cap,
-					      sizeof(*samples->heap));
-		samples->heap[samples->used++] =
-			(struct factor){(int16_t)i, times[i]};
-	}
-	return (uint8_t)(samples->used - before);
 }
 
 static int phase_of(const struct rk_pos *pos)
@@ -125,33 +97,36 @@ static void take_sample(struct samples *samples, const struct rk_pos *pos,
 			int score, int result, bool held_out)
 {
 	struct rk_pawn_table none = {0};
-	struct sample sample = {.first = samples->used};
+	struct sample sample = {
+		.first = samples->used,
+		.label.result = (uint8_t)result,
+		.label.held_out = held_out,
+	};
 	struct rk_psqt psqt;
 	int sign = pos->side == RK_WHITE ? 1 : -1;
 
 	memset(&trace, 0, sizeof(trace));
 	rk_psqt_start(&psqt, pos);
-	sample.eval = (int16_t)(sign * rk_eval(pos, &psqt, &none));
-	sample.score = (int16_t)(sign * score);
-	sample.result = (uint8_t)result;
-	sample.held_out = held_out;
+	sample.label.eval = (int16_t)(sign * rk_eval(pos, &psqt, &none));
+	sample.label.score = (int16_t)(sign * score);
 	sample.phase = (uint8_t)phase_of(pos);
-	sample.terms = take_factors(samples, trace.terms, RK_TERM_COUNT);
-	sample.white =
-		take_factors(samples, trace.dangers[RK_WHITE], RK_DANGER_COUNT);
-	sample.black =
-		take_factors(samples, trace.dangers[RK_BLACK], RK_DANGER_COUNT);
-	sample.complexities =
-		take_factors(samples, trace.complexities, RK_COMPLEXITY_COUNT);
+	sample.terms = (uint8_t)samples_add_factors(samples, trace.terms,
+						    RK_TERM_COUNT);
+	sample.white = (uint8_t)samples_add_factors(samples,
+						    trace.dangers[RK_WHITE],
+						    RK_DANGER_COUNT);
+	sample.black = (uint8_t)samples_add_factors(samples,
+						    trace.dangers[RK_BLACK],
+						    RK_DANGER_COUNT);
+	sample.complexities = (uint8_t)samples_add_factors(samples,
+							   trace.complexities,
+							   RK_COMPLEXITY_COUNT);
 	sample.scale = (uint8_t)scale_of(samples, &sample, pos, passed_of(pos));
 	if (!sample.scale) {
 		samples->used = sample.first;
 		return;
 	}
-	if (samples->count == samples->cap)
-		samples->list = grown(samples->list, &samples->cap,
-				      sizeof(*samples->list));
-	samples->list[samples->count++] = sample;
+	samples_add(samples, &sample);
 }
 
 static bool is_quiet(const struct rk_pos *pos, rk_move move, int score)
@@ -186,7 +161,7 @@ static bool take_game(struct samples *samples, const struct game *game,
 	return true;
 }
 
-bool samples_read(struct samples *samples, const char *name, int every)
+bool samples_read(struct samples *samples, const char *name)
 {
 	FILE *file = fopen(name, "rb");
 	char magic[sizeof(GAMES_MAGIC)] = "";
@@ -201,7 +176,7 @@ bool samples_read(struct samples *samples, const char *name, int every)
 		return false;
 	}
 	while (game_read(file, &game) &&
-	       take_game(samples, &game, ++number % every == 0))
+	       take_game(samples, &game, ++number % HOLD_EVERY == 0))
 		;
 	fclose(file);
 	return true;

@@ -79,7 +79,7 @@ static void write_plain(FILE *file, const struct row *row, const float *weights)
 	}
 }
 
-bool weights_write(const char *name, const float weights[WEIGHTS])
+bool weights_write(const char *name, const float *weights)
 {
 	struct host_output output;
 	FILE *file;
