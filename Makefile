@@ -490,12 +490,13 @@ $(B)/referee: $(call objects,tools/referee.c $(filter core/% game/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^
 
-$(B)/selfplay: $(call objects,$(wildcard tools/selfplay*.c) ports/host/network.c \
+$(B)/selfplay: $(call objects,$(wildcard tools/selfplay*.c) tools/searcher.c ports/host/network.c \
 		$(filter core/% engine/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^ -pthread
 
-$(B)/positions: $(call objects,tools/positions.c tools/options.c ports/host/output.c \
+$(B)/positions: $(call objects,$(patsubst %,tools/%.c,positions options searcher) \
+		$(patsubst %,ports/host/%.c,output network) \
 		$(filter core/% engine/%,$(layers)))
 	$(call say,LINK )
 	$(Q)$(CC) $(flags) -o $@ $^

@@ -7,11 +7,10 @@
  */
 #include <stdlib.h>
 
-#include "rookery/engine.h"
 #include "rookery/status.h"
+#include "tools/searcher.h"
 #include "tools/selfplay.h"
 
-#define TABLE_SIZE (1 << 20)
 #define OPENING_MAX 150 /* a more unbalanced opening is discarded */
 
 /*
@@ -28,9 +27,7 @@
 /* One thread's engine and game. */
 struct selfplay_player {
 	const struct selfplay *run;
-	struct rk_engine *engine;
-	struct rk_tt table;
-	void *memory, *table_memory;
+	struct searcher searcher;
 	uint64_t seed;
 	struct rk_pos pos;
 	uint64_t keys[GAME_PLIES + 1];
@@ -44,41 +41,22 @@ static int random_below(uint64_t *seed, int limit)
 	return (int)((*seed >> 33) % (uint64_t)limit);
 }
 
-static void *allocate(size_t size)
+struct selfplay_player *selfplay_player_new(const struct selfplay *run)
 {
-	void *memory = calloc(1, size);
+	struct selfplay_player *player = calloc(1, sizeof(*player));
 
-	if (!memory) {
+	if (!player) {
 		fprintf(stderr, "selfplay: out of memory\n");
 		exit(1);
 	}
-	return memory;
-}
-
-struct selfplay_player *selfplay_player_new(const struct selfplay *run)
-{
-	struct selfplay_player *player = allocate(sizeof(*player));
-
 	player->run = run;
-	player->memory = allocate(rk_engine_bound(RK_PROFILE_FULL));
-	player->table_memory = allocate(TABLE_SIZE);
+	searcher_open(&player->searcher, "selfplay");
 	return player;
-}
-
-/* A new engine for every game, so that games are independent. */
-static void make_engine(struct selfplay_player *player)
-{
-	rk_tt_init(&player->table, player->table_memory, TABLE_SIZE);
-	player->engine = rk_engine_new(player->memory,
-				       rk_engine_bound(RK_PROFILE_FULL),
-				       RK_PROFILE_FULL, &player->table);
-	rk_engine_set_network(player->engine, player->run->network);
 }
 
 void selfplay_player_free(struct selfplay_player *player)
 {
-	free(player->memory);
-	free(player->table_memory);
+	searcher_close(&player->searcher);
 	free(player);
 }
 
@@ -95,20 +73,11 @@ static void play(struct selfplay_player *player, rk_move move, int score)
 
 static struct rk_answer think(struct selfplay_player *player)
 {
-	static const struct rk_platform platform;
-	struct rk_task task = {
-		.rules = &rk_rules_standard,
-		.pos.two = player->pos,
-		.keys = player->keys,
-	};
-	struct rk_answer answer;
 	int percent = 75 + random_below(&player->seed, 51);
 
-	task.key_count = player->game.plies;
-	task.nodes = (uint64_t)(player->run->nodes * percent / 100);
-	rk_tt_new_search(&player->table);
-	rk_engine_think(player->engine, &task, &platform, NULL, &answer);
-	return answer;
+	return searcher_think(&player->searcher, &player->pos, player->keys,
+			      player->game.plies,
+			      (uint64_t)(player->run->nodes * percent / 100));
 }
 
 static bool is_repeated(const struct selfplay_player *player)
@@ -182,7 +151,8 @@ static bool play_game(struct selfplay_player *player)
 
 	if (!play_opening(player))
 		return false;
-	make_engine(player);
+	/* A new engine for every game, so that games are independent. */
+	searcher_begin(&player->searcher, player->run->network);
 	game->result = 1;
 	while (game->plies < GAME_PLIES && !is_draw(player)) {
 		struct rk_answer answer;

@@ -13,7 +13,7 @@ mpi_cc = OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(1)
 cluster_host := $(wildcard ports/host/analyse*.c ports/host/pool*.c) $(patsubst \
 	%,ports/host/%.c,bench book child clock input look network output pgn_complain \
 	progress refuse tables_none term text uci)
-cluster_tools := tools/selfplay_game.c tools/selfplay_file.c
+cluster_tools := $(patsubst %,tools/%.c,selfplay_game selfplay_file searcher)
 cluster_files := $(filter-out %/transport.c,$(wildcard ports/cluster/*.c))
 cluster_objects := $(call objects,$(cluster_files) $(cluster_host) $(cluster_tools))
 
