@@ -10,6 +10,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uio.h>
+#include <linux/workqueue.h>
 
 #include "chess.h"
 
@@ -19,6 +20,30 @@ struct chess_fixture {
 	struct chess_file file;
 	struct file filp;
 };
+
+/*
+ * Linux 6.1 runs the tests before chess_init(), which makes the work queue; they
+ * have one of their own then.
+ */
+static bool chess_queue_is_ours;
+
+static int chess_suite_init(struct kunit_suite *suite)
+{
+	if (chess_thoughts)
+		return 0;
+	chess_thoughts = alloc_workqueue("chess-kunit", WQ_UNBOUND, 0);
+	chess_queue_is_ours = chess_thoughts;
+	return chess_thoughts ? 0 : -ENOMEM;
+}
+
+static void chess_suite_exit(struct kunit_suite *suite)
+{
+	if (!chess_queue_is_ours)
+		return;
+	destroy_workqueue(chess_thoughts);
+	chess_thoughts = NULL;
+	chess_queue_is_ours = false;
+}
 
 static int chess_test_init(struct kunit *test)
 {
@@ -197,6 +222,8 @@ static struct kunit_case chess_cases[] = {
 
 static struct kunit_suite chess_suite = {
 	.name = "chess",
+	.suite_init = chess_suite_init,
+	.suite_exit = chess_suite_exit,
 	.init = chess_test_init,
 	.exit = chess_test_exit,
 	.test_cases = chess_cases,
