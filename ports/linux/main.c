@@ -112,7 +112,6 @@ static struct chess_board *make_board(void)
 
 static void free_board(struct chess_board *board)
 {
-	flush_work(&board->question.work);
 	chess_reply_put(board, board->reply);
 	kvfree(board->spare);
 	mutex_destroy(&board->thinking);
@@ -135,6 +134,7 @@ struct chess_board *chess_private_take(void)
 
 void chess_private_put(struct chess_board *board)
 {
+	flush_work(&board->question.work);
 	free_board(board);
 	atomic_dec(&chess_privates);
 }
@@ -164,10 +164,15 @@ static struct chess_board *make_public_board(unsigned int number)
 	return board;
 }
 
+/*
+ * A thought whose file is closed may still be on its way out, and may look at
+ * the values of its board.
+ */
 static void remove_boards(void)
 {
 	unsigned int i;
 
+	destroy_workqueue(chess_thoughts);
 	for (i = 0; i < MOST_BOARDS && chess_boards[i]; i++) {
 		if (chess_boards[i]->registered)
 			misc_deregister(&chess_boards[i]->misc);
@@ -217,10 +222,8 @@ static int start(void)
 	if (!chess_thoughts)
 		return -ENOMEM;
 	error = add_boards();
-	if (error) {
+	if (error)
 		remove_boards();
-		destroy_workqueue(chess_thoughts);
-	}
 	return error;
 }
 
@@ -257,7 +260,6 @@ static void __exit chess_exit(void)
 	if (private_boards)
 		misc_deregister(&private_node);
 	remove_boards();
-	destroy_workqueue(chess_thoughts);
 	pr_info("unloaded\n");
 }
 

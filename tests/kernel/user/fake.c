@@ -284,9 +284,14 @@ bool atomic_add_unless(atomic_t *count, int more, int end)
 
 /* Work. */
 
+#define MOST_WORK 32
+
 static struct workqueue_struct {
 	bool is_there;
+	struct work_struct *work[MOST_WORK]; /* not waited for yet, or NULL */
 } queue_of_work;
+
+static pthread_mutex_t work_lock = PTHREAD_MUTEX_INITIALIZER;
 
 struct workqueue_struct *alloc_workqueue(const char *name, unsigned int flags,
 					 int most)
@@ -299,11 +304,26 @@ struct workqueue_struct *alloc_workqueue(const char *name, unsigned int flags,
 	return &queue_of_work;
 }
 
-/* What is queued must have been waited for. */
 void destroy_workqueue(struct workqueue_struct *queue)
 {
 	must(fake_has_queue(), "destroy_workqueue() of none");
+	for (int i = 0; i < MOST_WORK; i++)
+		if (queue->work[i])
+			flush_work(queue->work[i]);
 	queue->is_there = false;
+}
+
+/* Puts one piece of work in the place of another in the queue's list. */
+static void list_work(const struct work_struct *old, struct work_struct *new)
+{
+	int i = 0;
+
+	pthread_mutex_lock(&work_lock);
+	while (i < MOST_WORK && queue_of_work.work[i] != old)
+		i++;
+	must(i < MOST_WORK, "too much work, or what is not queued");
+	queue_of_work.work[i] = new;
+	pthread_mutex_unlock(&work_lock);
 }
 
 bool fake_has_queue(void)
@@ -325,6 +345,7 @@ bool queue_work(struct workqueue_struct *queue, struct work_struct *work)
 {
 	must(queue->is_there, "work for a workqueue that is not there");
 	flush_work(work);
+	list_work(NULL, work);
 	work->queued = true;
 	must(!pthread_create((pthread_t *)&work->thread, NULL, do_work, work),
 	     "no thread for work");
@@ -336,8 +357,10 @@ bool flush_work(struct work_struct *work)
 	bool queued = work->queued;
 
 	fake_may_sleep();
-	if (queued)
+	if (queued) {
 		pthread_join((pthread_t)work->thread, NULL);
+		list_work(work, NULL);
+	}
 	work->queued = false;
 	return queued;
 }

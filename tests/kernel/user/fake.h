@@ -5,8 +5,8 @@
  *
  * It watches: whoever unlocks a mutex that he does not hold, takes one twice,
  * comes back from the module with one, touches user memory or thinks with a
- * board locked, counts a reference from 0, or frees what is not his, ends the
- * program with a line that says so.
+ * board locked, counts a reference from 0, frees what is not his, or removes a
+ * node that work may still use, ends the program with a line that says so.
  */
 #ifndef FAKE_H
 #define FAKE_H

@@ -70,6 +70,8 @@ void misc_deregister(struct miscdevice *misc)
 
 	if (number < 0 || number >= MOST_NODES || nodes[number] != misc)
 		fake_complain("misc_deregister() of what is not registered");
+	if (misc->groups && fake_has_queue())
+		fake_complain("a node goes while work may still use it");
 	nodes[number] = NULL;
 }
 
