@@ -182,9 +182,11 @@ void chess_think_aside(struct work_struct *work)
 		.reply = board->question.reply,
 	};
 
-	mutex_lock(&board->thinking);
-	chess_think(&command);
-	mutex_unlock(&board->thinking);
+	/* It gets no signals, but others may think for long before it. */
+	if (!chess_lock(&board->thinking)) {
+		chess_think(&command);
+		mutex_unlock(&board->thinking);
+	}
 	chess_reply_put(board, command.reply);
 	if (command.answered)
 		return;

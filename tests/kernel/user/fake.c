@@ -190,6 +190,7 @@ void mutex_init(struct mutex *mutex)
 void mutex_lock(struct mutex *mutex)
 {
 	fake_may_sleep();
+	must(!current->works, "work waits as if it hung");
 	must(!pthread_mutex_lock(inside(mutex)), "a mutex is taken twice");
 	current->held++;
 }
@@ -335,6 +336,7 @@ static void *do_work(void *self)
 {
 	struct work_struct *work = self;
 
+	current->works = true;
 	work->function(work);
 	must(!current->held && !current->spinning, "work ends with a lock");
 	return NULL;

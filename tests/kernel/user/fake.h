@@ -24,6 +24,7 @@ struct task_struct {
 	void (*call)(void);
 	int held;     /* mutexes */
 	int spinning; /* spinlocks */
+	bool works;   /* for a work queue */
 };
 
 /* What is to fail: the n-th call from now on, 0: none. */
