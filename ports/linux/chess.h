@@ -86,8 +86,9 @@ struct chess_board {
 	struct chess_reply *reply; /* the last one, or NULL */
 	struct chess_reply *spare; /* for reuse, or NULL; only by xchg() */
 	wait_queue_head_t replied;
-	bool asked;               /* `question` is being thought about */
-	struct chess_file *asker; /* who waits for its answer, or NULL */
+	bool asked; /* `question` is being thought about */
+	/* Who waits for its answer, or NULL. Withdrawn under `lock`, too. */
+	struct chess_file *asker;
 
 	struct chess_question question; /* its owner has set `asked` */
 	struct mutex thinking;          /* for what follows */

@@ -98,10 +98,17 @@ static void chess_publish(struct chess_command *command)
 						   EPOLLWRNORM);
 }
 
+/* Does nobody wait for the search any more? */
+static bool chess_given_up(const struct chess_board *board)
+{
+	return board->in_background ? !READ_ONCE(board->asker)
+				    : signal_pending(current);
+}
+
 /*
  * One of the two steps to an answer. Unanswered after the first step: the
  * computer must think about the job. Unanswered after the second: the board has
- * changed since the first.
+ * changed since the first. -ERESTARTSYS: nobody wants an answer any more.
  */
 static int chess_step(struct chess_command *command, struct rk_device_job *job,
 		      bool thought)
@@ -114,6 +121,10 @@ static int chess_step(struct chess_command *command, struct rk_device_job *job,
 
 	if (error)
 		return error;
+	if ((thought || !command->file) && chess_given_up(board)) {
+		mutex_unlock(&board->lock);
+		return -ERESTARTSYS;
+	}
 	version = device->version;
 	out = chess_text_out(&command->reply->text);
 	if (thought ? rk_device_finish(device, job, &out)
@@ -125,13 +136,6 @@ static int chess_step(struct chess_command *command, struct rk_device_job *job,
 	if (version)
 		chess_values_changed(board);
 	return 0;
-}
-
-/* Does nobody wait for the search any more? */
-static bool chess_given_up(const struct chess_board *board)
-{
-	return board->in_background ? !READ_ONCE(board->asker)
-				    : signal_pending(current);
 }
 
 enum rk_signal chess_signal(void *self, uint64_t nodes)
@@ -160,8 +164,6 @@ static int chess_think(struct chess_command *command)
 		if (error || command->answered)
 			break;
 		rk_device_think(&board->job);
-		if (chess_given_up(board))
-			return -ERESTARTSYS;
 		error = chess_step(command, &board->job, true);
 	}
 	return error;

@@ -92,16 +92,30 @@ static int chess_open(struct inode *inode, struct file *filp)
 	return chess_open_board(filp, chess_board_of(filp->private_data));
 }
 
-/* Ends the wait for an answer, and the search. */
+/*
+ * Ends the wait for an answer, and the search. No move is made after this: one
+ * that is being made is finished first.
+ */
+static void chess_withdraw(struct chess_file *file)
+{
+	struct chess_board *board = file->board;
+
+	mutex_lock(&board->lock);
+	spin_lock(&board->replies);
+	if (board->asker == file)
+		WRITE_ONCE(board->asker, NULL);
+	spin_unlock(&board->replies);
+	mutex_unlock(&board->lock);
+}
+
 static int chess_release(struct inode *inode, struct file *filp)
 {
 	struct chess_file *file = filp->private_data;
 	struct chess_board *board = file->board;
 
-	spin_lock(&board->replies);
-	if (board->asker == file)
-		WRITE_ONCE(board->asker, NULL);
-	spin_unlock(&board->replies);
+	/* Only its own write, which is over, makes a file the asker. */
+	if (READ_ONCE(board->asker) == file)
+		chess_withdraw(file);
 	chess_reply_put(board, file->reply);
 	mutex_destroy(&file->reading);
 	kfree(file);

@@ -14,6 +14,7 @@
 #include "fake_kernel.h"
 
 struct fake_failures fake_fail;
+struct fake_work fake_work;
 u64 fake_random = 1;
 
 static int allocations;
@@ -207,6 +208,8 @@ int mutex_lock_interruptible(struct mutex *mutex)
 	int error;
 
 	fake_may_sleep();
+	if (current->works && --fake_work.locks == 0)
+		fake_work.call();
 	while ((error = pthread_mutex_trylock(inside(mutex))) == EBUSY) {
 		if (signal_pending(current))
 			return -EINTR;

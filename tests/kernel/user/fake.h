@@ -36,6 +36,14 @@ struct fake_failures {
 
 extern struct fake_failures fake_fail;
 
+/* Who works for a work queue calls this before he takes the n-th mutex. */
+struct fake_work {
+	int locks; /* 0: before none */
+	void (*call)(void);
+};
+
+extern struct fake_work fake_work;
+
 /* Pieces of memory that the module has not given back. */
 int fake_allocations(void);
 /* What it has said since it was loaded. */

@@ -237,6 +237,7 @@ void fake_close(struct file *file)
 void fake_reset(void)
 {
 	fake_fail = (struct fake_failures){0};
+	fake_work = (struct fake_work){0};
 	*current = (struct task_struct){0};
 	fake_random = 1;
 	for (int i = 0; i < MOST_FILES; i++)

@@ -397,6 +397,48 @@ static void who_closes_the_file_ends_the_thought(void **state)
 	asker = must_open("chess");
 }
 
+static void *close_asker(void *self)
+{
+	(void)self;
+	fake_close(asker);
+	return NULL;
+}
+
+static void let_asker_close(void)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, close_asker, NULL) ||
+	    pthread_join(thread, NULL))
+		abort();
+}
+
+/*
+ * Once the file is closed no move is made, even if the thought was over: a work
+ * item takes three locks, those of the thought, of its beginning and its end.
+ */
+static void who_has_closed_the_file_moves_no_more(void **state)
+{
+	wait_queue_head_t *queue;
+
+	(void)state;
+	fake_set_nonblock(other, true);
+	for (int lock = 1; lock <= 3; lock++) {
+		fake_set_nonblock(asker, true);
+		fake_work = (struct fake_work){lock, let_asker_close};
+		assert_int_equal(fake_write(asker, "03\n", 3), 3);
+		while (!(fake_poll(other, &queue) & EPOLLOUT))
+			sched_yield();
+		asker = must_open("chess");
+		must_be_at_middle();
+	}
+	fake_work = (struct fake_work){4, abort};
+	fake_set_nonblock(asker, true);
+	assert_int_equal(fake_write(asker, "03\n", 3), 3);
+	wait_for_answer(asker);
+	must_read(asker, "OK\n");
+}
+
 /* Of a file that waits; one that does not is asked in the background. */
 static void who_must_not_wait_does_not_think(void **state)
 {
@@ -425,6 +467,7 @@ int test_thinking(void)
 		THINKING(nobody_waits_who_does_not_want_to),
 		THINKING(meanwhile_there_are_no_other_questions),
 		THINKING(who_closes_the_file_ends_the_thought),
+		THINKING(who_has_closed_the_file_moves_no_more),
 		THINKING(who_must_not_wait_does_not_think),
 		THINKING(others_can_look),
 		THINKING(others_can_be_refused),
