@@ -20,9 +20,9 @@ static bool has_stack(void)
 
 int main(void)
 {
+	mcu_serial_start();
 	if (!has_stack())
 		mcu_fault();
-	mcu_serial_start();
 	mcu_time_start();
 	mcu_watchdog_start();
 	mcu_buttons_start();

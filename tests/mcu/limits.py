@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import tempfile
 
-from board import ROOT, STACK, BoardError, image, symbols
+from board import ROOT, STACK, BoardError, image, open_board, show, symbols
 from chip import MODELS, OPENED, segments
 
 RAM = 0x20000000
@@ -90,6 +90,37 @@ def test_too_large(bench):
             done = link(words, path, tight, folder)
             assert done.returncode and f"region `{region}' overflowed" in done.stderr, \
                 f"{region} of {size}: {done.stderr}"
+
+
+def test_too_few_plies(bench):
+    """The profile of a larger memory, which the stack is not proven for, is refused
+    aloud."""
+    path = os.path.relpath(image(bench.name), ROOT)
+    with open(os.path.join(ROOT, os.path.dirname(path), "link.ld"), encoding="utf-8") as file:
+        script = file.read()
+    large = re.sub(r"(mcu_scratch_length = )[^;]*;", r"\g<1>0x100000;", script)
+    assert large != script
+    with tempfile.TemporaryDirectory() as folder:
+        done = link(link_command(path), path, large, folder)
+        assert done.returncode == 0, done.stderr
+        os.mkdir(os.path.join(folder, bench.name))
+        os.rename(os.path.join(folder, "out.elf"),
+                  os.path.join(folder, bench.name, "rookery.elf"))
+        before = os.environ.get("RK_FIRMWARE")
+        os.environ["RK_FIRMWARE"] = folder
+        try:
+            with open_board(bench.name, bench.emulator) as board:
+                said = b"".join(board.pump(0.01) for _ in range(100))
+            assert said.startswith(b"\nFault. Exception 0x00000000"), show(said)
+        finally:
+            if before is None:
+                del os.environ["RK_FIRMWARE"]
+            else:
+                os.environ["RK_FIRMWARE"] = before
+
+
+# The nRF52833 has 20 plies, and room for others.
+test_too_few_plies.only = lambda bench: bench.name == "microbit2"
 
 
 def check_stack(bench):
