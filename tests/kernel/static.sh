@@ -112,9 +112,27 @@ installs() {
 	find "$to" -type f
 }
 
+# make l, u and run, without a kernel that would take the module: what root would
+# have to do, and the client, which looks for the device.
+short_ways() {
+	local headers said
+	fetch 6.1 || return
+	headers=$(tools/kernel.sh 6.1 | sed -n 's/^headers=//p')
+	set -- make -s --no-print-directory -C ports/linux KDIR="$PWD/$headers" SUDO=echo PGO=no
+	said=$("$@" l PARAMS='boards=2 level=5' | tail -n 1)
+	[[ $said =~ ^insmod\ (/.*/chess\.ko)\ boards=2\ level=5$ ]] &&
+		[ -s "${BASH_REMATCH[1]}" ] || echo "make l: $said"
+	said=$("$@" u)
+	[ "$said" = 'rmmod chess' ] || echo "make u: $said"
+	[ -e /dev/chess ] || said=$("$@" run </dev/null 2>&1 | grep '^chessctl')
+	[[ -e /dev/chess || $said == 'chessctl: /dev/chess: '*'is the module loaded?'* ]] ||
+		echo "make run: $said"
+}
+
 test 'W=1 and sparse, linux 6.1' compile 6.1
 test 'dkms: the kernels that were tried' dkms_limits
 test 'make install, with a key' installs
+test 'make l, u and run' short_ways
 [ "${RK_SMALLEST:-}" ] || test 'W=1 and sparse, the newest linux' compile newest
 test 'checkpatch --strict, ports/linux' checkpatch --strict -f ports/linux/*.[ch]
 test 'checkpatch, the layers' checkpatch_layers
