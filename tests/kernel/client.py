@@ -326,9 +326,17 @@ class Tests:
         equal(self.do("-d 1 level 2", user=0), b"Level 2.\n")
         equal(self.do("level"), b"Level 1.\n")
 
-    def type(self, *lines):
-        status, output = self.guest.run("export TERM=linux; typist /bin/chessctl", user=USER,
-                                        stdin="".join(line + "\n" for line in lines).encode())
+    def private_board(self):
+        self.do("-q new two")
+        got, output = self.ask("-q -d /dev/chess-private",
+                               b"08\nlevel\nnew two\nd4\nhistory\n")
+        equal(got, 1)
+        has(output, b"NOGAME\n", b"chessctl: this board has no level of its own", b"1. d4\n")
+        has(self.game(), START + b";\n")
+
+    def type(self, *lines, board="/dev/chess"):
+        status, output = self.guest.run(f"export TERM=linux; typist /bin/chessctl -d {board}",
+                                        user=USER, stdin=("\n".join(lines) + "\n").encode())
         assert status == 0, output.decode("latin-1")
         return output.split(b"\n")[-2]
 
@@ -358,6 +366,19 @@ class Tests:
               b"ended by exit 0, terminal as before")
         self.do("-q level 1", user=0)
 
+    def stop_private(self):
+        """The same where the client waits in its write()."""
+        load = "rmmod chess; insmod /chess.ko boards=2 level="
+        equal(self.guest.run(load + "12"), (0, b""))
+        start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/P1NB1N2/1P3PPP/R1BQ1RK1 b - - 0 10"
+        equal(self.type("see > ", "type new white\\r", "see White to move", f"type 09 {start};\\r",
+                        "see > ", "type move\\r", "see Black is thinking", "wait 100",
+                        "type ^C", "see stopped", "see > ", "type 08\\r", f"see {start};",
+                        "see > ", "type move\\r", "see Black is thinking",
+                        "see Black plays 10... ", "type quit\\r", board="/dev/chess-private"),
+              b"ended by exit 0, terminal as before")
+        equal(self.guest.run(load + "1"), (0, b""))
+
 
 def main():
     group = Group(smallest=4)
@@ -366,7 +387,8 @@ def main():
         for name in ("not_loaded", "no_game", "documentation", "options", "fools_mate", "opera",
                      "script", "raw", "bad_words", "special_moves", "check_and_ties", "agreement",
                      "against_the_computer", "random_game", "save_and_load", "bad_files",
-                     "level", "second_board", "at_a_terminal", "stop_thinking"):
+                     "level", "second_board", "private_board", "at_a_terminal",
+                     "stop_thinking", "stop_private"):
             group.run(name, getattr(tests, name))
     return group.close()
 

@@ -45,6 +45,15 @@ void ctl_device_close(struct ctl_device *device)
 	host_text_free(&device->answer);
 }
 
+/* Only for the time of a wait, during which Ctrl-C does nothing else. */
+static volatile sig_atomic_t is_interrupted;
+
+static void note_interrupt(int number)
+{
+	(void)number;
+	is_interrupted = 1;
+}
+
 static bool send(const struct ctl_device *device, const char *bytes,
 		 size_t length)
 {
@@ -52,7 +61,7 @@ static bool send(const struct ctl_device *device, const char *bytes,
 
 	do
 		written = write(device->file, bytes, length);
-	while (written < 0 && errno == EINTR);
+	while (written < 0 && errno == EINTR && !is_interrupted);
 	if (written >= 0 && (size_t)written != length)
 		errno = EIO;
 	return written >= 0 && (size_t)written == length;
@@ -92,15 +101,6 @@ static bool receive(struct ctl_device *device, int file)
 
 static int open_value(const struct ctl_device *device, const char *name,
 		      int flags);
-
-/* Only for the time of a wait, during which Ctrl-C does nothing else. */
-static volatile sig_atomic_t is_interrupted;
-
-static void note_interrupt(int number)
-{
-	(void)number;
-	is_interrupted = 1;
-}
 
 /* poll() tells of a value's change only to those who have read it. */
 static void read_again(int value)
@@ -154,7 +154,6 @@ static enum ctl_talk ask_and_watch(struct ctl_device *device, int value,
 
 	if (asker < 0)
 		return CTL_BROKEN;
-	is_interrupted = 0;
 	sigemptyset(&interrupt);
 	sigaddset(&interrupt, SIGINT);
 	sigprocmask(SIG_BLOCK, &interrupt, &before);
@@ -182,23 +181,47 @@ static enum ctl_talk ask_and_watch(struct ctl_device *device, int value,
 	return talk;
 }
 
+static enum ctl_talk ask(struct ctl_device *device, const char *bytes,
+			 size_t length)
+{
+	if (send(device, bytes, length))
+		return receive(device, device->file) ? CTL_ANSWERED
+						     : CTL_BROKEN;
+	return errno == EINTR ? CTL_STOPPED : CTL_BROKEN;
+}
+
+/*
+ * Asks a board without values, such as a private one, where another file would
+ * be another board. A write that is interrupted has changed nothing.
+ */
+static enum ctl_talk ask_and_wait(struct ctl_device *device, const char *bytes,
+				  size_t length)
+{
+	struct sigaction note = {.sa_handler = note_interrupt}, old;
+	enum ctl_talk talk;
+
+	sigaction(SIGINT, &note, &old);
+	talk = ask(device, bytes, length);
+	sigaction(SIGINT, &old, NULL);
+	return talk;
+}
+
 /* A line with its newline. */
 static enum ctl_talk talk_line(struct ctl_device *device, const char *bytes,
 			       size_t length)
 {
 	enum ctl_talk talk;
-	int value = -1;
+	int value;
 
-	if (device->changed && is_long(bytes, length))
-		value = open_value(device, "fen", O_RDONLY);
-	if (value >= 0) {
-		talk = ask_and_watch(device, value, bytes, length);
-		close(value);
-		return talk;
-	}
-	return send(device, bytes, length) && receive(device, device->file)
-		       ? CTL_ANSWERED
-		       : CTL_BROKEN;
+	is_interrupted = 0;
+	if (!device->changed || !is_long(bytes, length))
+		return ask(device, bytes, length);
+	value = open_value(device, "fen", O_RDONLY);
+	if (value < 0)
+		return ask_and_wait(device, bytes, length);
+	talk = ask_and_watch(device, value, bytes, length);
+	close(value);
+	return talk;
 }
 
 enum ctl_talk ctl_device_talk(struct ctl_device *device, const char *text,

@@ -89,6 +89,10 @@ static enum ctl_exit explain_level(int error, const char *word)
 	if (error == EINVAL || error == ERANGE)
 		return ctl_complain(CTL_REFUSED, "the computer has no level %s",
 				    word);
+	if (error == ENOENT)
+		return ctl_complain(CTL_REFUSED,
+				    "this board has no level of its own; a "
+				    "private one has that of the module");
 	return ctl_complain(CTL_USAGE, "level: %s", strerror(error));
 }
 
