@@ -68,7 +68,10 @@ static void tick_interrupt(void)
 	mcu_tick();
 }
 
-/* SysTick counts down. A tick in between would make time go back. */
+/*
+ * SysTick counts down. A tick in between would make time go back, and so would
+ * one whose interrupt is still to come; in this order neither is missed.
+ */
 uint64_t mcu_now(void)
 {
 	static uint32_t low, high;
@@ -77,7 +80,7 @@ uint64_t mcu_now(void)
 	do {
 		before = ticks;
 		left = STM32_SYST_CVR;
-	} while (before != ticks);
+	} while (STM32_ICSR & STM32_SYST_PENDS || before != ticks);
 	high += before < low;
 	low = before;
 	mcu_alive();

@@ -16,6 +16,8 @@
 #define STM32_SYST_RVR STM32_REG(0xe000e014)
 #define STM32_SYST_CVR STM32_REG(0xe000e018)
 #define STM32_SYST_ON 7 /* the processor's clock, an interrupt, enabled */
+#define STM32_ICSR STM32_REG(0xe000ed04)
+#define STM32_SYST_PENDS (1 << 26) /* its interrupt is still to come */
 #define STM32_SHPR3 STM32_REG(0xe000ed20)
 #define STM32_SYST_LOW 0xc0000000 /* the priority of SysTick in it */
 #define STM32_NVIC_ENABLE(irq) STM32_REG(0xe000e100 + 4 * ((irq) / 32))
