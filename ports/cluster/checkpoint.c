@@ -20,7 +20,6 @@
 #include "ports/host/analyse.h"
 
 #define MAGIC 0x6563656970796b72 /* "rkypiece" */
-#define MAX_SETTINGS 4096
 
 struct checkpoint_head {
 	uint64_t magic;
@@ -109,25 +108,40 @@ static int open_file(const char *name)
 	return file;
 }
 
+/* Are the bytes at the offset these? The file may be shorter. */
+static bool has_text(const struct checkpoint *checkpoint, uint64_t offset,
+		     const char *text, size_t length)
+{
+	char bytes[256];
+
+	while (length) {
+		size_t size = length < sizeof(bytes) ? length : sizeof(bytes);
+
+		if (!read_at(checkpoint, offset, bytes, size) ||
+		    memcmp(bytes, text, size) != 0)
+			return false;
+		text += size;
+		offset += size;
+		length -= size;
+	}
+	return true;
+}
+
 /* The settings of the file must be a whole line and the wanted ones. */
 static bool agrees(struct checkpoint *checkpoint, const char *settings,
 		   bool *is_empty)
 {
-	char line[MAX_SETTINGS];
 	size_t length = strlen(settings);
 	struct stat about;
 
-	*is_empty = fstat(checkpoint->file, &about) ||
-		    (uint64_t)about.st_size <= length;
-	if (*is_empty) {
-		/* It may have been killed while it wrote this line. */
-		size_t left = (size_t)about.st_size;
-
-		return read_at(checkpoint, 0, line, left) &&
-		       !memcmp(line, settings, left);
-	}
-	return read_at(checkpoint, 0, line, length + 1) &&
-	       !memcmp(line, settings, length) && line[length] == '\n';
+	if (fstat(checkpoint->file, &about))
+		return false;
+	/* It may have been killed while it wrote this line. */
+	*is_empty = (uint64_t)about.st_size <= length;
+	if (*is_empty)
+		return has_text(checkpoint, 0, settings, (size_t)about.st_size);
+	return has_text(checkpoint, 0, settings, length) &&
+	       has_text(checkpoint, length, "\n", 1);
 }
 
 static bool add_entry(struct checkpoint *checkpoint, uint64_t number)

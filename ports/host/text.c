@@ -44,13 +44,24 @@ void host_text_pad(struct host_text *text, int columns)
 
 void host_text_format(struct host_text *text, const char *format, ...)
 {
-	char line[512];
-	va_list args;
+	char line[512], *bytes = line;
+	va_list args, again;
+	int length;
 
 	va_start(args, format);
-	vsnprintf(line, sizeof(line), format, args);
+	va_copy(again, args);
+	length = vsnprintf(line, sizeof(line), format, args);
+	if (length >= (int)sizeof(line)) {
+		bytes = malloc((size_t)length + 1);
+		if (bytes)
+			vsnprintf(bytes, (size_t)length + 1, format, again);
+	}
+	va_end(again);
 	va_end(args);
-	host_text_put(text, line);
+	if (bytes && length > 0)
+		host_text_add(text, bytes, (size_t)length);
+	if (bytes != line)
+		free(bytes);
 }
 
 void host_text_tame(char *string)

@@ -279,6 +279,22 @@ def test_stopped():
     assert goes_on() >= 1
 
 
+def test_long_name():
+    """Of more bytes than a line has elsewhere."""
+    folder = "/".join(letter * 200 for letter in "abc")
+    os.makedirs(folder)
+    write("few.pgn", read(BLUNDERS).decode() * 6)
+    alone = single("--nodes", "5000", "few.pgn")
+    words = cluster("--nodes", "5000", "-o", f"{folder}/out.pgn", "few.pgn")
+    run = Run(2, *words)
+    wait_for_part(run, f"{folder}/out.pgn.part", 400)
+    run.kill()
+    run.finish()
+    must(2, *words)
+    assert read(f"{folder}/out.pgn").decode() == alone.stdout
+    assert os.listdir(folder) == ["out.pgn"]
+
+
 def test_torn():
     """A checkpoint that was cut or changed anywhere."""
     run = Run(2, *cluster(*many_games()))
@@ -574,9 +590,10 @@ def test_tune():
 def main():
     group = Group(smallest=5)
     tests = [test_games, test_mpich, test_long, test_slow_input, test_selfplay, test_match,
-             test_tune, test_positions, test_input, test_pipe, test_kills, test_stopped,
-             test_torn, test_two_at_once, test_other_checkpoint, test_full_disk, test_hanging,
-             test_back, test_time_limit, test_refused, test_memory, test_match_faults]
+             test_tune, test_positions, test_input, test_pipe, test_kills,
+             test_stopped, test_long_name, test_torn, test_two_at_once, test_other_checkpoint,
+             test_full_disk, test_hanging, test_back, test_time_limit, test_refused,
+             test_memory, test_match_faults]
     wanted = sys.argv[3:]
     with scratch():
         for test in tests:
