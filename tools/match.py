@@ -152,10 +152,12 @@ class Match:
         return 0, self.jobs.qsize(), f"match {sorted(words.items())} seed {self.seed}"
 
     def pgn_mode(self):
-        """A run that goes on from a checkpoint writes all its games once more."""
+        """A run that goes on from a checkpoint writes all its games once more. One that
+        was killed in its first games has left an empty file."""
         if not self.transport:
             return "a"
-        if not self.transport.resumed and os.path.exists(self.args.pgn):
+        if not self.transport.resumed and os.path.exists(self.args.pgn) and \
+                os.path.getsize(self.args.pgn):
             raise ValueError(f"{self.args.pgn}: there is one already")
         return "w"
 
@@ -198,8 +200,8 @@ class Match:
                                 self.seats(job), job.pair)
                 if self.stop.is_set():
                     break
-        except EOFError:
-            self.give_up("the other ranks are gone")
+        except KeyboardInterrupt:
+            self.give_up("stopped before the end")
 
     def guarded_slot(self):
         """A mistake in one thread must not pass in silence."""
@@ -384,7 +386,13 @@ def main(arguments=None):
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         print(f"match: {error}", file=sys.stderr)
         return 2
-    match.run()
+    try:
+        match.run()
+    except EOFError:
+        return 2  # as above
+    except OSError as error:
+        print(f"match: {error}", file=sys.stderr)
+        return 2
     if match.trouble:
         print(f"match: {match.trouble}", file=sys.stderr)
         return 2

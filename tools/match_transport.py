@@ -28,29 +28,39 @@ AHEAD = 4  # jobs for each rank
 
 
 def connect():
-    return socket.socket(fileno=DESCRIPTOR).makefile("rw", encoding="utf-8", newline="\n")
+    """One file to read from and one to write to: a file for both would forget what it has
+    read ahead whenever something is written."""
+    peer = socket.socket(fileno=DESCRIPTOR)
+    return [peer.makefile(mode, encoding="utf-8", newline="\n") for mode in "rw"]
 
 
 def read_line(file):
-    line = file.readline()
+    try:
+        line = file.readline()
+    except OSError:
+        raise EOFError from None
     if not line.endswith("\n"):
         raise EOFError
     return line
 
 
+def write_line(file, text):
+    try:
+        file.write(text + "\n")
+        file.flush()
+    except OSError:
+        raise EOFError from None
+
+
 class Transport:
     def __init__(self, first, total, settings):
-        self.file = connect()
+        self.reader, self.writer = connect()
         self.write(f"{first} {total} {settings}")
-        self.ranks, resumed = map(int, read_line(self.file).split())
+        self.ranks, resumed = map(int, read_line(self.reader).split())
         self.resumed = bool(resumed)
 
     def write(self, text):
-        try:
-            self.file.write(text.replace("\n", " ") + "\n")
-            self.file.flush()
-        except OSError:
-            raise EOFError from None
+        write_line(self.writer, text.replace("\n", " "))
 
     def end(self):
         """The run is over, and its checkpoint is needed no more."""
@@ -64,7 +74,7 @@ class Transport:
             while waiting and len(sent) < AHEAD * self.ranks:
                 self.write(json.dumps(waiting[0]))
                 sent.append(waiting.popleft())
-            yield sent.popleft(), json.loads(read_line(self.file))
+            yield sent.popleft(), json.loads(read_line(self.reader))
 
 
 def pack(game):
@@ -99,16 +109,15 @@ def die_with(descriptor):
 
 
 def serve(answer, expected):
-    """Answers jobs for ever. What goes wrong is an answer, too."""
-    file = connect()
+    """Answers jobs until rookery-mpi is gone. What goes wrong is an answer, too."""
+    reader, writer = connect()
     threading.Thread(target=die_with, args=[DESCRIPTOR], daemon=True).start()
     while True:
-        words = json.loads(read_line(file))
+        words = json.loads(read_line(reader))
         try:
             result = answer(words)
         except expected as error:
             result = {"trouble": str(error)}
         except Exception:
             result = {"trouble": traceback.format_exc()}
-        file.write(json.dumps(result) + "\n")
-        file.flush()
+        write_line(writer, json.dumps(result))

@@ -236,8 +236,6 @@ def run(args):
         games = Games(spsa, args.concurrency, args.referee, way)
         if args.serve:
             games.serve()
-    except EOFError:
-        sys.exit(2)  # rookery-mpi has said why
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         raise Trouble(error) from None
     while state["done"] < state["pairs"]:
@@ -352,6 +350,8 @@ def main():
     args = read_arguments()
     try:
         args.function(args)
+    except EOFError:
+        return 2  # rookery-mpi has said why
     except (Trouble, OSError) as error:
         print(f"spsa: {error}", file=sys.stderr)
         return 2

@@ -559,6 +559,40 @@ def test_match():
     assert int(re.search(r"(\d+) of them from the checkpoint", resumed.errors)[1]) >= 1
 
 
+def test_many_matches():
+    """More games than are handed out at once; results come one by one and many at once.
+    A full disk is one line, as is a stop; an empty PGN is what a run that was killed early
+    has left. The checkpoint is only for the same match, however many words that takes."""
+    engines = ["--option", "None=" + "x" * 5000, ENGINE, ENGINE]
+    words = ["match", "--checkpoint", "long.part", *MATCH[:2], "--nodes", "20", "--hash", "1",
+             "--games", "60", "--seed", "3", "--pgn", "long.pgn", *engines]
+    write("long.pgn", "")
+    limit = 'trap "" XFSZ; test ${OMPI_COMM_WORLD_RANK:-0} != 0 || ulimit -f 24; exec "$@"'
+    full = Run(2, *words, wrapper=["env", "OMPI_MCA_btl=self,tcp",
+                                   "OMPI_MCA_btl_tcp_if_include=lo",
+                                   "bash", "-c", limit, "bash"]).finish()
+    assert full.status != 0 and own_lines(full.errors) == [
+        "rookery-mpi: cannot write long.part: File too large"], full.errors
+    stopped = Run(2, *words)
+    wait_for_part(stopped, "long.part", os.path.getsize("long.part"))
+    for pid in stopped.pids().values():
+        os.kill(pid, signal.SIGTERM)
+    stopped.finish()
+    assert stopped.status != 0 and own_lines(stopped.errors) == [
+        "rookery-mpi: stopped; the same command goes on from there"], stopped.errors
+    for wish in ["--seed", "4"], ["--tc", "9+1"]:
+        run = Run(2, *words[:-len(engines)], *wish, *engines).finish()
+        assert run.status == 1 and own_lines(run.errors) == [
+            "rookery-mpi: long.part is of another run; --restart begins anew"], run.errors
+    run = must(2, *words)
+    assert "60 games" in run.out and read("long.pgn").count(b"[Result ") == 60, run.out
+    assert re.search(r"rookery-mpi: 60 pieces, [1-9]\d* of them from the checkpoint", run.errors)
+    write("long.pgn", "Mine.\n")
+    run = Run(2, *words).finish()
+    assert run.status == 2 and read("long.pgn") == b"Mine.\n", run.errors
+    assert own_lines(run.errors) == ["match: long.pgn: there is one already"], run.errors
+
+
 def test_match_faults():
     """An engine that plays what it must not is counted; one that is none ends the match."""
     wrong = f"uci:{sys.executable} {HERE}/../match/scripted.py uci a1a1"
@@ -590,7 +624,7 @@ def test_tune():
 def main():
     group = Group(smallest=5)
     tests = [test_games, test_mpich, test_long, test_slow_input, test_selfplay, test_match,
-             test_tune, test_positions, test_input, test_pipe, test_kills,
+             test_tune, test_many_matches, test_positions, test_input, test_pipe, test_kills,
              test_stopped, test_long_name, test_torn, test_two_at_once, test_other_checkpoint,
              test_full_disk, test_hanging, test_back, test_time_limit, test_refused,
              test_memory, test_match_faults]
