@@ -119,6 +119,42 @@ def test_names():
     assert not bad, "\n".join(bad)
 
 
+def targets(folder):
+    """What make can be asked for in a folder of the tree."""
+    makefiles = [f"{folder}/Makefile"]
+    if folder == ROOT:
+        makefiles += [f"{ROOT}/install.mk", *glob.glob(f"{ROOT}/ports/*/*.mk")]
+    lines = "\n".join(map(read, makefiles))
+    return {name for names in re.findall(r"^([\w .-]+):(?!=)", lines, re.M)
+            for name in names.split()}
+
+
+def make_commands(text):
+    """The words behind make in code of a page, whether in a line or in a block."""
+    spans = re.findall(r"`(?:sudo )?make( [^`\n]+)`", text)
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.M | re.S)
+    lines = re.findall(r"^ {4}(?:sudo )?make( .+)$", text, re.M)
+    lines += re.findall(r"^(?:\$ )?(?:sudo )?make( .+)$", "\n".join(blocks), re.M)
+    for words in spans + [line.split("  ")[0] for line in lines]:
+        yield re.split(r" (?:#|&&|\|)|;", words)[0].split()
+
+
+def test_targets():
+    """What the documentation makes can be made."""
+    bad, count = [], 0
+    for page in pages():
+        for words in make_commands(read(page)):
+            folder = ROOT
+            if words[:1] == ["-C"]:
+                folder = os.path.join(ROOT, words[1])
+                words = words[2:]
+            names = [word for word in words if re.fullmatch(r"[a-z][a-z0-9-]*", word)]
+            count += len(names)
+            bad += [f"{os.path.relpath(page, ROOT)}: make {' '.join(words)}"
+                    for name in names if name not in targets(folder)]
+    assert count > 100 and not bad, (count, "\n".join(bad))
+
+
 group = Group()
 group.run_tests(globals(), sys.argv[1:])
 sys.exit(group.close())
