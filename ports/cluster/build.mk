@@ -38,9 +38,10 @@ $(B)/fast/rookery-mpi: $(B)/mpi/$(MPICC)/transport.o $(cluster_objects) \
 rookery-mpi: $(usual)/rookery-mpi FORCE
 	$(Q)test $< -ef $@ || ln -f $< $@
 
+# With the program that tells match and tune the rules, so that no rank has to build it.
 cluster:
 	@tools/setup.sh cluster
-	@$(MAKE) --no-print-directory $(at_once) rookery-mpi
+	@$(MAKE) --no-print-directory $(at_once) rookery-mpi $(B)/referee
 
 bench-cluster: cluster
 	@tools/setup.sh bench

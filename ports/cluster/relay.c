@@ -337,11 +337,11 @@ static enum host_exit prepare(struct relay *self)
 		self->work.checkpoint = self->checkpoint;
 		return HOST_OK;
 	}
-	/* It has said why, in the tool's own words. */
 	status = end_tool(&self->asks, END_MS);
-	return status >= 0 && WIFEXITED(status) && !WEXITSTATUS(status)
-		       ? HOST_OK
-		       : HOST_USAGE;
+	if (status < 0 || !WIFEXITED(status))
+		return host_refuse("%s does not begin", self->path);
+	/* It has said why, in the tool's own words. */
+	return WEXITSTATUS(status) ? HOST_USAGE : HOST_OK;
 }
 
 static enum host_exit make_ready(struct relay *self)

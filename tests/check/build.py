@@ -90,6 +90,16 @@ def test_one_compiler(folder):
         assert done.returncode == 0 and os.path.exists(f"{inner}/build/gen_sliders"), done
 
 
+def test_cluster(folder):
+    """What match and tune need is there before any rank asks for it."""
+    machine = Machine(folder)
+    machine.script("cc", f'exec {COMPILER} "$@"')
+    done = machine.run("make", "-n", "PGO=no", f"B={folder}/build", "cluster")
+    assert done.returncode == 0, done
+    for name in "rookery-mpi", "referee":
+        assert f" -o {folder}/build/{name} " in done.stdout, name
+
+
 def fake_apt(machine, folder):
     """An apt that has everything, installs nothing and keeps what it was told."""
     calls = os.path.join(folder, "calls")
@@ -180,8 +190,8 @@ def in_folder(test):
 
 def main():
     group = Group()
-    for test in (test_no_compiler, test_one_compiler, test_plain_make, test_without_rights,
-                 test_headers_elsewhere, test_no_home, test_npm_lock):
+    for test in (test_no_compiler, test_one_compiler, test_cluster, test_plain_make,
+                 test_without_rights, test_headers_elsewhere, test_no_home, test_npm_lock):
         group.run(test.__name__[5:], in_folder, test)
     return group.close()
 

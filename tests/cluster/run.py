@@ -600,6 +600,12 @@ def test_match_faults():
     assert run.status == 1 and "faults: ours 2 illegal" in run.out, (run.out, run.errors)
     run = Run(2, "match", *MATCH, "uci:false", ENGINE).finish()
     assert run.status == 2 and "match: false: " in run.errors, (run.out, run.errors)
+    os.mkdir("other")
+    write("other/match.py", "#!/bin/sh\nexec 3>&- sleep 60\n")
+    os.chmod("other/match.py", 0o755)
+    run = Run(2, "match", wrapper=["env", "RK_TOOLS=other"]).finish()
+    assert run.status == 2 and own_lines(run.errors) == [
+        "rookery: other/match.py does not begin"], run.errors
 
 
 def test_tune():
