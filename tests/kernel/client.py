@@ -80,6 +80,12 @@ class Tests:
             for example in commands:
                 status, output = self.guest.run(f"cd /tmp; {example.command}", user=USER)
                 examples.compare(path, example, status, output)
+        for page in "chessctl.1", "chess.4":
+            path = os.path.join(HERE, "..", "..", "docs", "man", page)
+            with open(path, encoding="utf-8") as file:
+                lines = re.findall(r"^\.Dl (.*)", file.read(), re.M)
+            said = [self.guest.run(f"cd /tmp; {line}", user=USER) for line in lines]
+            assert len(said) > 1 and not any(status for status, _ in said), (lines, said)
 
     def options(self):
         self.refuse("--nothing", 2, b"--nothing")
