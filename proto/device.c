@@ -352,7 +352,12 @@ static enum answer run(struct rk_device *device, const char *bytes,
 	if (length > RK_DEVICE_LINE_SIZE || !command->fits(job))
 		return INVFMT;
 	answer = check_phase(device, command);
-	return answer == OK ? command->run(device, job) : answer;
+	if (answer != OK)
+		return answer;
+	answer = command->run(device, job);
+	if (answer <= TIE)
+		device->version++;
+	return answer;
 }
 
 /* The winner, for older clients. */
@@ -391,8 +396,6 @@ bool rk_device_begin(struct rk_device *device, const char *bytes, size_t length,
 	answer = run(device, bytes, length, job);
 	if (answer == THINK)
 		return true;
-	if (answer <= TIE)
-		device->version++;
 	write_answer(device, answer, reply);
 	return false;
 }

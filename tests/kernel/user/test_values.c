@@ -93,15 +93,48 @@ static void a_level_is_a_number_from_1_to_12(void **state)
 static void the_others_cannot_be_stored(void **state)
 {
 	static const char *const others[] = {
-		"fen",
-		"last_move",
-		"legal_moves",
-		"result",
+		"fen", "last_move", "legal_moves", "result", "winner", "reason",
 	};
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(others); i++)
 		assert_int_equal(fake_store("chess", others[i], "5"), -EACCES);
+}
+
+/* Who polls a value is woken when the game changes, and only then. */
+static void changes_are_told(void **state)
+{
+	static const struct {
+		const char *command;
+		const char *answer;
+		bool changes;
+	} steps[] = {
+		{"04", "NOGAME", false},
+		{"05", "OK", true},
+		{"02 WPf2-f3", "OK", true},
+		{"02 BPe7-e5", "OK", true},
+		{"02 WPg2-g5", "ILLMOVE", false},
+		{"03", "OOT", false},
+		{"02 WPg2-g4", "OK", true},
+		{"02 BQd8-h4", "MATE", true},
+		{"04", "MATE", false},
+		{"02 WPa2-a3", "NOGAME", false},
+		{"06 9", "ILLMOVE", false},
+		{"06 1", "OK", true},
+		{"04", "OK", true},
+		{"04", "NOGAME", false},
+	};
+	struct file *file = must_open("chess");
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(steps); i++) {
+		unsigned int before = fake_notes("chess");
+
+		must_answer(file, steps[i].command, steps[i].answer);
+		assert_int_equal(fake_notes("chess") > before,
+				 steps[i].changes);
+	}
+	fake_close(file);
 }
 
 int test_values(void)
@@ -112,6 +145,7 @@ int test_values(void)
 		TEST(the_longest_list_fits),
 		TEST(a_level_is_a_number_from_1_to_12),
 		TEST(the_others_cannot_be_stored),
+		TEST(changes_are_told),
 	};
 
 	return cmocka_run_group_tests_name("values", tests, NULL, NULL);
