@@ -372,6 +372,21 @@ class Tests:
               b"ended by exit 0, terminal as before")
         self.do("-q level 1", user=0)
 
+    def watch_others(self):
+        """Another changes the board while the computer thinks: that is shown, and the
+        computer thinks about it."""
+        self.do("-q level 12", user=0)
+        self.do("-q new white")
+        self.load_line("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10;")
+        other = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N1P/PP3PP1/R1BQ1RK1 b - - 0 20;"
+        self.guest.run("(until grep -q a2a3 /sys/class/misc/chess/last_move; do sleep 0.1; done;"
+                       f"sleep 0.3; echo '09 {other}' >/dev/chess) >/dev/null 2>&1 &")
+        equal(self.type("see > ", "type a3\\r", "see Black is thinking", "see Black is thinking",
+                        "see Black plays 20... ", "see White to move.", "type quit\\r"),
+              b"ended by exit 0, terminal as before")
+        has(self.game(), other.encode())
+        self.do("-q level 1", user=0)
+
     def stop_private(self):
         """The same where the client waits in its write()."""
         load = "rmmod chess; insmod /chess.ko boards=2 level="
@@ -394,7 +409,7 @@ def main():
                      "script", "raw", "bad_words", "special_moves", "check_and_ties", "agreement",
                      "against_the_computer", "random_game", "save_and_load", "bad_files",
                      "level", "second_board", "private_board", "at_a_terminal",
-                     "stop_thinking", "stop_private"):
+                     "stop_thinking", "watch_others", "stop_private"):
             group.run(name, getattr(tests, name))
     return group.close()
 
