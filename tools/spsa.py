@@ -126,13 +126,20 @@ def save(path, state):
     os.close(folder)
 
 
+# What a file has, and each of its parameters; see new().
+FIELDS = set("kind program openings seed limits hash pairs batch r_end alpha gamma stability "
+             "done squares halves late seconds params".split())
+PARAM_FIELDS = set("start now least most step".split())
+
+
 def load(path):
     try:
         with open(path, encoding="utf-8") as file:
             state = json.load(file)
-        if state["kind"] != "spsa 1":
+        if state["kind"] != "spsa 1" or not FIELDS <= state.keys() or \
+                not all(PARAM_FIELDS <= param.keys() for param in state["params"].values()):
             raise KeyError
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise Trouble(f"{path}: not a file of tools/spsa.py") from None
     return state
 

@@ -30,6 +30,8 @@ TOOL = os.path.join(ROOT, "tools", "spsa.py")
 def state_of(params, pairs, **more):
     names = ("start", "now", "least", "most", "step")
     return dict({"kind": "spsa 1", "pairs": pairs, "done": 0, "squares": 0, "seed": 1,
+                 "program": "none", "openings": "none", "limits": [], "hash": 1, "batch": 1,
+                 "halves": [0, 0, 0], "late": 0, "seconds": 0.0,
                  "r_end": 0.002, "alpha": 0.602, "gamma": 0.101, "stability": 0.1,
                  "params": {name: dict(zip(names, row)) for name, row in params.items()}},
                 **more)
@@ -209,9 +211,14 @@ def test_refuses():
         assert "no parameter" in tool("new", path, "zzz").stderr
         assert not os.path.exists(path)
         assert tool("run", path).returncode == 2
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("{}")
-        assert "not a file of" in tool("report", path).stderr
+        for text in ("", "{}", "[]", "3", '{"kind": "spsa 1"}',
+                     '{"kind": "spsa 1", "params": {"a": {}}}'):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            for command in "run", "report":
+                refused = tool(command, path)
+                assert refused.returncode == 2 and refused.stderr == \
+                    f"spsa: {path}: not a file of tools/spsa.py\n", (text, refused)
         assert "there is one already" in tool("new", path).stderr
 
 
