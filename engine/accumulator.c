@@ -51,11 +51,6 @@ int rk_evaluate_by(const struct rk_engine *engine, const struct rk_pos *pos)
 
 /* ---- Moves ---- */
 
-static struct rk_man man(int piece, int square)
-{
-	return (struct rk_man){(uint8_t)piece, (uint8_t)square};
-}
-
 /* Do all inputs of the side change when its king goes there? */
 static bool changes_view(const struct rk_network *network, int colour, int from,
 			 int to)
@@ -71,10 +66,10 @@ static void note_castling(struct rk_accumulator *next, int king, int rook,
 {
 	struct rk_castling to = rk_castling_squares(king, rook);
 
-	next->removed[0] = man(rk_piece(us, RK_KING), king);
-	next->removed[1] = man(rk_piece(us, RK_ROOK), rook);
-	next->added[0] = man(rk_piece(us, RK_KING), to.king_to);
-	next->added[1] = man(rk_piece(us, RK_ROOK), to.rook_to);
+	next->removed[0] = rk_man_of(rk_piece(us, RK_KING), king);
+	next->removed[1] = rk_man_of(rk_piece(us, RK_ROOK), rook);
+	next->added[0] = rk_man_of(rk_piece(us, RK_KING), to.king_to);
+	next->added[1] = rk_man_of(rk_piece(us, RK_ROOK), to.rook_to);
 	next->removed_count = next->added_count = 2;
 }
 
@@ -85,19 +80,19 @@ static void note_other(struct rk_accumulator *next, const struct rk_pos *pos,
 	int kind = rk_move_kind(move);
 	int piece = pos->board[from], us = rk_piece_colour(piece);
 
-	next->removed[0] = man(piece, from);
+	next->removed[0] = rk_man_of(piece, from);
 	next->removed_count = next->added_count = 1;
 	if (kind == RK_EN_PASSANT) {
 		next->removed[1] =
-			man(rk_piece(us ^ 1, RK_PAWN), rk_ep_victim(to));
+			rk_man_of(rk_piece(us ^ 1, RK_PAWN), rk_ep_victim(to));
 		next->removed_count = 2;
 	} else if (pos->board[to] != RK_NONE) {
-		next->removed[1] = man(pos->board[to], to);
+		next->removed[1] = rk_man_of(pos->board[to], to);
 		next->removed_count = 2;
 	}
 	if (kind == RK_PROMOTION)
 		piece = rk_piece(us, rk_move_promoted(move));
-	next->added[0] = man(piece, to);
+	next->added[0] = rk_man_of(piece, to);
 }
 
 static struct rk_accumulator *next_of(struct rk_engine *engine, int ply)
@@ -113,16 +108,17 @@ void rk_accumulator_make(struct rk_engine *engine, int ply, rk_move move)
 {
 	const struct rk_pos *pos = &engine->pos;
 	struct rk_accumulator *next = next_of(engine, ply);
-	int from = rk_move_from(move), us = pos->side;
+	int from = rk_move_from(move), to = rk_move_to(move), us = pos->side;
 
-	if (rk_move_kind(move) == RK_CASTLING)
-		note_castling(next, from, rk_move_to(move), us);
-	else
+	if (rk_move_kind(move) == RK_CASTLING) {
+		note_castling(next, from, to, us);
+		to = rk_castling_squares(from, to).king_to;
+	} else {
 		note_other(next, pos, move);
+	}
 	if (rk_piece_type(pos->board[from]) == RK_KING)
-		next->needs_refresh[us] =
-			changes_view(engine->accumulators->network, us, from,
-				     next->added[0].square);
+		next->needs_refresh[us] = changes_view(
+			engine->accumulators->network, us, from, to);
 }
 
 void rk_accumulator_make_null(struct rk_engine *engine, int ply)
@@ -135,12 +131,12 @@ void rk_accumulator_make_null(struct rk_engine *engine, int ply)
 /* ---- Updates ---- */
 
 static const int16_t *row_of(const struct rk_network *network,
-			     struct rk_perspective view, struct rk_man changed)
+			     struct rk_perspective view,
+			     const struct rk_man *man)
 {
-	return network->weights + (size_t)rk_perspective_input(view,
-							       changed.piece,
-							       changed.square) *
-					  network->width;
+	int input = view.first + (man->inputs[view.colour] ^ view.flip);
+
+	return network->weights + (size_t)input * network->width;
 }
 
 /* Makes the accumulator at `ply` from the one before it. */
@@ -151,22 +147,26 @@ static void update(struct rk_accumulators *all, struct rk_perspective view,
 	struct rk_accumulator *now = &all->plies[ply];
 	const uint16_t *from = values_of(all, ply - 1, view.colour);
 	uint16_t *to = values_of(all, ply, view.colour);
-	/* A second man that is not there is one of an earlier move. */
-	const struct rk_row_changes changes = {
-		{row_of(network, view, now->added[0]),
-		 row_of(network, view, now->added[1])},
-		{row_of(network, view, now->removed[0]),
-		 row_of(network, view, now->removed[1])},
-	};
+	int width = network->width;
 
-	if (!now->removed_count)
-		memcpy(to, from, network->width * sizeof(*to));
-	else if (now->added_count == 2)
-		rk_row_update_castling(to, from, &changes, network->width);
-	else if (now->removed_count == 2)
-		rk_row_update_capture(to, from, &changes, network->width);
-	else
-		rk_row_update(to, from, &changes, network->width);
+	if (!now->removed_count) {
+		memcpy(to, from, (size_t)width * sizeof(*to));
+	} else {
+		const int16_t *added = row_of(network, view, &now->added[0]);
+		const int16_t *removed = row_of(network, view, &now->removed[0]);
+
+		if (now->removed_count == 1)
+			rk_row_update(to, from, added, removed, width);
+		else if (now->added_count == 1)
+			rk_row_update_capture(
+				to, from, added, removed,
+				row_of(network, view, &now->removed[1]), width);
+		else
+			rk_row_update_castling(
+				to, from, added,
+				row_of(network, view, &now->added[1]), removed,
+				row_of(network, view, &now->removed[1]), width);
+	}
 	now->is_known[view.colour] = true;
 }
 

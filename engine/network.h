@@ -31,9 +31,9 @@ struct rk_engine;
  * king bucket.
  */
 struct rk_perspective {
-	uint8_t colour;
-	uint8_t flip;
-	uint16_t first;
+	int colour;
+	int flip;
+	int first;
 };
 
 static inline struct rk_perspective rk_perspective_of(
@@ -44,9 +44,9 @@ static inline struct rk_perspective rk_perspective_of(
 	int bucket = network->king_buckets[king ^ flip];
 
 	return (struct rk_perspective){
-		.colour = (uint8_t)colour,
-		.flip = (uint8_t)flip,
-		.first = (uint16_t)(bucket * RK_NETWORK_INPUTS),
+		.colour = colour,
+		.flip = flip,
+		.first = bucket * RK_NETWORK_INPUTS,
 	};
 }
 
@@ -67,10 +67,22 @@ int rk_network_output(const struct rk_network *network,
 		      const struct rk_pos *pos, const uint16_t *us,
 		      const uint16_t *them);
 
+/*
+ * A man as an input of each colour's perspective, before its flip and king bucket
+ * are added.
+ */
 struct rk_man {
-	uint8_t piece;
-	uint8_t square;
+	uint16_t inputs[2];
 };
+
+static inline struct rk_man rk_man_of(int piece, int square)
+{
+	int input = rk_piece_type(piece) * 64 + square, them = 384;
+	bool black = rk_piece_colour(piece) == RK_BLACK;
+
+	return (struct rk_man){{(uint16_t)(input + (black ? them : 0)),
+				(uint16_t)(input + (black ? 0 : them))}};
+}
 
 /* The accumulators of a ply: what the move before it changed. */
 struct rk_accumulator {

@@ -34,12 +34,20 @@ typedef RK_VECTOR(uint16_t) rk_lanes; /* of an accumulator */
 typedef RK_VECTOR(int16_t) rk_signed_lanes;
 typedef RK_VECTOR(int32_t) rk_sums;
 typedef RK_VECTOR(uint32_t) rk_unsigned_sums;
+typedef int32_t rk_four_sums __attribute__((vector_size(16), may_alias));
 #define RK_LANES (RK_VECTOR_BYTES / 2)
 #else
 typedef uint16_t rk_lanes;
 typedef int16_t rk_signed_lanes;
 typedef int32_t rk_sums;
 #define RK_LANES 1
+#endif
+
+/* Clang does it without being told. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define RK_UNROLL _Pragma("GCC unroll 4")
+#else
+#define RK_UNROLL
 #endif
 
 #define RK_QA 255 /* quantisation of accumulators */
@@ -100,56 +108,47 @@ static inline rk_sums rk_lanes_multiply_add(rk_signed_lanes a,
 #endif
 }
 
-/* The rows that an update adds and subtracts, each at most two. */
-struct rk_row_changes {
-	const int16_t *added[2];
-	const int16_t *removed[2];
-};
-
 /* One row comes and one goes: a quiet move. */
 static inline void rk_row_update(uint16_t *to, const uint16_t *from,
-				 const struct rk_row_changes *change, int width)
+				 const int16_t *added, const int16_t *removed,
+				 int width)
 {
 	const rk_lanes *in = (const rk_lanes *)from;
-	const rk_lanes *added = (const rk_lanes *)change->added[0];
-	const rk_lanes *removed = (const rk_lanes *)change->removed[0];
+	const rk_lanes *plus = (const rk_lanes *)added;
+	const rk_lanes *minus = (const rk_lanes *)removed;
 	rk_lanes *out = (rk_lanes *)to;
 
+	RK_UNROLL
 	for (int i = 0; i < width / RK_LANES; i++)
-		out[i] = (rk_lanes)(in[i] + added[i] - removed[i]);
+		out[i] = (rk_lanes)(in[i] + plus[i] - minus[i]);
 }
 
 /* One comes and two go: a capture. */
 static inline void rk_row_update_capture(uint16_t *to, const uint16_t *from,
-					 const struct rk_row_changes *change,
-					 int width)
+					 const int16_t *added,
+					 const int16_t *removed,
+					 const int16_t *captured, int width)
 {
 	const rk_lanes *in = (const rk_lanes *)from;
-	const rk_lanes *added = (const rk_lanes *)change->added[0];
-	const rk_lanes *removed = (const rk_lanes *)change->removed[0];
-	const rk_lanes *captured = (const rk_lanes *)change->removed[1];
+	const rk_lanes *plus = (const rk_lanes *)added;
+	const rk_lanes *minus = (const rk_lanes *)removed;
+	const rk_lanes *less = (const rk_lanes *)captured;
 	rk_lanes *out = (rk_lanes *)to;
 
+	RK_UNROLL
 	for (int i = 0; i < width / RK_LANES; i++)
-		out[i] =
-			(rk_lanes)(in[i] + added[i] - removed[i] - captured[i]);
+		out[i] = (rk_lanes)(in[i] + plus[i] - minus[i] - less[i]);
 }
 
 /* Two come and two go: castling. */
 static inline void rk_row_update_castling(uint16_t *to, const uint16_t *from,
-					  const struct rk_row_changes *change,
-					  int width)
+					  const int16_t *king_to,
+					  const int16_t *rook_to,
+					  const int16_t *king,
+					  const int16_t *rook, int width)
 {
-	const rk_lanes *in = (const rk_lanes *)from;
-	const rk_lanes *added = (const rk_lanes *)change->added[0];
-	const rk_lanes *more = (const rk_lanes *)change->added[1];
-	const rk_lanes *removed = (const rk_lanes *)change->removed[0];
-	const rk_lanes *less = (const rk_lanes *)change->removed[1];
-	rk_lanes *out = (rk_lanes *)to;
-
-	for (int i = 0; i < width / RK_LANES; i++)
-		out[i] = (rk_lanes)(in[i] + added[i] - removed[i] + more[i] -
-				    less[i]);
+	rk_row_update(to, from, king_to, king, width);
+	rk_row_update(to, to, rook_to, rook, width);
 }
 
 /* Elements that are in registers while many rows are added. */
@@ -190,6 +189,21 @@ static inline void rk_tile_change(uint16_t *tile, const int16_t *weights,
 		out[i] = sum[i];
 }
 
+/* The sum of all elements, four at a time. No part of it leaves 32 bits. */
+static inline int32_t rk_sums_total(rk_sums sums)
+{
+#if RK_VECTOR_BYTES
+	const rk_four_sums *parts = (const rk_four_sums *)&sums;
+	rk_four_sums sum = parts[0];
+
+	for (int i = 1; i < RK_VECTOR_BYTES / 16; i++)
+		sum += parts[i];
+	return sum[0] + sum[1] + (sum[2] + sum[3]);
+#else
+	return sums;
+#endif
+}
+
 /*
  * The squared clipped activation (SCReLU) times the output weights: the sum of
  * v * v * w with v = clip(accumulator). v * w fits into 16 bits, since no weight
@@ -201,8 +215,8 @@ static inline int32_t rk_row_output(const uint16_t *row, const int16_t *weights,
 	const rk_signed_lanes *in = (const rk_signed_lanes *)row;
 	const rk_signed_lanes *by = (const rk_signed_lanes *)weights;
 	rk_sums sum = (rk_sums){0}, other = (rk_sums){0};
-	int32_t all = 0;
 
+	RK_UNROLL
 	for (int i = 0; i < width / RK_LANES; i += RK_LANES < 32 ? 2 : 1) {
 		rk_signed_lanes v = rk_lanes_clip(in[i]);
 
@@ -213,14 +227,7 @@ static inline int32_t rk_row_output(const uint16_t *row, const int16_t *weights,
 					       v);
 #endif
 	}
-	sum += other;
-#if RK_VECTOR_BYTES
-	for (int i = 0; i < RK_VECTOR_BYTES / 4; i++)
-		all += sum[i];
-#else
-	all = sum;
-#endif
-	return all;
+	return rk_sums_total(sum + other);
 }
 
 #endif

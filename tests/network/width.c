@@ -6,33 +6,23 @@
 #include "engine/network_simd.h"
 #include "tests/network/network.h"
 
-static struct rk_row_changes changes(const int16_t *const rows[4])
-{
-	return (struct rk_row_changes){{rows[0], rows[1]}, {rows[2], rows[3]}};
-}
-
 static void quiet(uint16_t *to, const uint16_t *from,
 		  const int16_t *const rows[4], int width)
 {
-	struct rk_row_changes change = changes(rows);
-
-	rk_row_update(to, from, &change, width);
+	rk_row_update(to, from, rows[0], rows[2], width);
 }
 
 static void capture(uint16_t *to, const uint16_t *from,
 		    const int16_t *const rows[4], int width)
 {
-	struct rk_row_changes change = changes(rows);
-
-	rk_row_update_capture(to, from, &change, width);
+	rk_row_update_capture(to, from, rows[0], rows[2], rows[3], width);
 }
 
 static void castling(uint16_t *to, const uint16_t *from,
 		     const int16_t *const rows[4], int width)
 {
-	struct rk_row_changes change = changes(rows);
-
-	rk_row_update_castling(to, from, &change, width);
+	rk_row_update_castling(to, from, rows[0], rows[1], rows[2], rows[3],
+			       width);
 }
 
 static void change(uint16_t *values, const int16_t *weights, int width,
