@@ -28,6 +28,7 @@ bool rk_engine_set_network(struct rk_engine *engine,
 	if (!all)
 		return !network;
 	all->network = network;
+	rk_forget_evals(engine);
 	if (!network)
 		return true;
 	all->values = all->memory + -(size_t)all->memory % RK_NETWORK_ALIGN /
@@ -251,9 +252,12 @@ static const uint16_t *need(struct rk_engine *engine, int ply, int colour)
 void rk_accumulator_begin(struct rk_engine *engine)
 {
 	struct rk_accumulators *all = engine->accumulators;
+	bool uses_network = all && all->network && !engine->skill;
 
-	engine->uses_network = all && all->network && !engine->skill;
-	if (!engine->uses_network)
+	if (uses_network != engine->uses_network)
+		rk_forget_evals(engine);
+	engine->uses_network = uses_network;
+	if (!uses_network)
 		return;
 	for (int colour = RK_WHITE; colour <= RK_BLACK; colour++) {
 		all->plies[0].is_known[colour] = false;

@@ -28,6 +28,7 @@ struct layout {
 	int corrections; /* entries of a table, a power of two */
 	bool history;
 	bool eval_cache; /* where the transposition table is small */
+	int evals;       /* the other one; RK_EVALS or none */
 	bool kpk;
 	bool network; /* accumulators for it */
 	bool four;    /* can also play with four players */
@@ -80,6 +81,7 @@ static const struct layout full_layout = {
 	.pawn_entries = 16384,
 	.singular_nesting = RK_MAX_PLY,
 	.corrections = RK_CORRECTIONS,
+	.evals = RK_EVALS,
 	.history = true,
 	.kpk = true,
 	.network = true,
@@ -184,6 +186,7 @@ static struct rk_engine *lay_out(struct rk_block *block,
 	struct rk_eval_cache *eval_cache =
 		rk_block_take(block, layout->eval_cache, sizeof(*eval_cache));
 #ifndef RK_SMALL
+	uint64_t *evals = rk_block_take(block, layout->evals, sizeof(*evals));
 	struct rk_kpk *kpk = rk_block_take(block, layout->kpk, sizeof(*kpk));
 #endif
 	struct rk_pv_line *lines =
@@ -215,6 +218,7 @@ static struct rk_engine *lay_out(struct rk_block *block,
 		(uint32_t)(layout->pawn_entries ? layout->pawn_entries - 1 : 0);
 	engine->eval_cache = layout->eval_cache ? eval_cache : NULL;
 #ifndef RK_SMALL
+	engine->evals = layout->evals ? evals : NULL;
 	if (layout->kpk) {
 		rk_kpk_fill(kpk);
 		engine->pawns.kpk = kpk;
@@ -337,6 +341,7 @@ void rk_forget_two(struct rk_engine *engine)
 		       (engine->pawns.mask + 1) * rk_pawn_entry_size());
 	if (engine->eval_cache)
 		memset(engine->eval_cache, 0, sizeof(*engine->eval_cache));
+	rk_forget_evals(engine);
 	for (int i = 1; engine->history && i <= RK_PLIES_BEFORE; i++)
 		rk_ply_context(engine, -i)->continuation =
 			rk_continuation_row(engine->history, RK_PIECE_TO);

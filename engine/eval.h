@@ -81,6 +81,14 @@ struct rk_eval_cache {
 };
 
 /*
+ * The same for the full profile, where it is for the positions that a search comes
+ * back to although the transposition table does not have them: a node that is
+ * pruned by its evaluation is not stored there. A word is the key of a position
+ * with the evaluation in place of its low 16 bits, which choose the word.
+ */
+#define RK_EVALS 16384
+
+/*
  * Is material all that counts: an ending with a known result, or more men than
  * in any game? Then *score is White's view.
  */

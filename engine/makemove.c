@@ -33,6 +33,10 @@ static void prefetch_eval(const struct rk_engine *engine, int ply)
 {
 	if (!rk_has_history(engine))
 		return;
+#ifndef RK_SMALL
+	if (engine->evals)
+		__builtin_prefetch(&engine->evals[engine->pos.key % RK_EVALS]);
+#endif
 	if (!rk_network_is_used(engine))
 		rk_pawns_prefetch(&engine->plies[ply].psqt, &engine->pawns);
 	rk_correction_prefetch(engine, ply);

@@ -106,23 +106,50 @@ int rk_draw_score(const struct rk_engine *engine)
 	return 1 - (int)(engine->control.nodes & 2);
 }
 
-/* rk_eval(), unless it is known. */
-static int classical_eval(struct rk_engine *engine, int ply)
+static int new_eval(struct rk_engine *engine, int ply)
 {
-	struct rk_eval_cache *cache = engine->eval_cache;
-	const struct rk_psqt *psqt = &engine->plies[ply].psqt;
-	uint32_t index, check;
+	return rk_network_is_used(engine)
+		       ? rk_network_eval(engine, ply)
+		       : rk_eval(&engine->pos, &engine->plies[ply].psqt,
+				 &engine->pawns);
+}
 
-	if (!cache)
-		return rk_eval(&engine->pos, psqt, &engine->pawns);
-	index = ((uint32_t)engine->pos.key & 0xffff) * RK_EVAL_CACHE >> 16;
-	check = (uint32_t)(engine->pos.key >> 32);
+/* In the small profile. */
+static int eval_from_cache(struct rk_engine *engine, int ply,
+			   struct rk_eval_cache *cache)
+{
+	uint64_t key = engine->pos.key;
+	uint32_t index = ((uint32_t)key & 0xffff) * RK_EVAL_CACHE >> 16;
+	uint32_t check = (uint32_t)(key >> 32);
+
 	if (cache->check[index] != check) {
-		cache->eval[index] =
-			(int16_t)rk_eval(&engine->pos, psqt, &engine->pawns);
+		cache->eval[index] = (int16_t)new_eval(engine, ply);
 		cache->check[index] = check;
 	}
 	return cache->eval[index];
+}
+
+/* In the full profile. */
+static int eval_from_word(struct rk_engine *engine, int ply, uint64_t *word)
+{
+	uint64_t key = engine->pos.key;
+
+	if ((*word ^ key) >> 16)
+		*word = key >> 16 << 16 | (uint16_t)new_eval(engine, ply);
+	return (int16_t)*word;
+}
+
+static int known_or_new_eval(struct rk_engine *engine, int ply)
+{
+#ifndef RK_SMALL
+	if (engine->evals)
+		return eval_from_word(
+			engine, ply,
+			&engine->evals[engine->pos.key % RK_EVALS]);
+#endif
+	return engine->eval_cache
+		       ? eval_from_cache(engine, ply, engine->eval_cache)
+		       : new_eval(engine, ply);
 }
 
 /*
@@ -131,11 +158,8 @@ static int classical_eval(struct rk_engine *engine, int ply)
  */
 static int evaluate(struct rk_engine *engine, int ply)
 {
-	int eval;
+	int eval = known_or_new_eval(engine, ply);
 
-	if (rk_network_is_used(engine))
-		return rk_network_eval(engine, ply);
-	eval = classical_eval(engine, ply);
 	return engine->skill ? rk_skill_eval(engine, ply, eval) : eval;
 }
 

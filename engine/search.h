@@ -76,6 +76,9 @@ struct rk_engine {
 	struct rk_history *history; /* NULL: small profile */
 	struct rk_pawn_table pawns;
 	struct rk_eval_cache *eval_cache; /* NULL: not in the small profile */
+#ifndef RK_SMALL
+	uint64_t *evals; /* RK_EVALS; NULL: not in the full profile */
+#endif
 #ifndef RK_NO_NETWORK
 	struct rk_accumulators *accumulators; /* NULL: small profile */
 	bool uses_network;                    /* in the current task */
@@ -95,6 +98,17 @@ static inline bool rk_has_history(const struct rk_engine *engine)
 	return false;
 #else
 	return engine->history != NULL;
+#endif
+}
+
+/* What evaluates is another than before. */
+static inline void rk_forget_evals(struct rk_engine *engine)
+{
+#ifdef RK_SMALL
+	(void)engine;
+#else
+	if (engine->evals)
+		memset(engine->evals, 0, RK_EVALS * sizeof(*engine->evals));
 #endif
 }
 

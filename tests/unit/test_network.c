@@ -300,6 +300,42 @@ static void test_accumulators(void **state)
 	assert_true(kinds_seen[RK_EN_PASSANT] > 20);
 }
 
+static void assert_evaluates(struct rk_engine *engine, int expected)
+{
+	rk_accumulator_begin(engine);
+	/* The second time it is known. */
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(rk_horizon_score(engine, 0), expected);
+}
+
+/* What is known of a position is forgotten when something else evaluates. */
+static void test_changes(void **state)
+{
+	struct rk_pos pos = unit_read("r1bqkb1r/pp2pppp/2n2n2/2pp4/8/3P1NP1/"
+				      "PPPNPPBP/R1BQK2R b KQkq - 0 5");
+	int classical = rk_evaluate_two(&pos), by_network;
+	struct rk_engine *engine;
+
+	(void)state;
+	use(64, 4, 8, 8);
+	by_network = rk_network_evaluate(&network, &pos);
+	assert_int_not_equal(by_network, classical);
+	engine = new_engine();
+	engine->pos = pos;
+	rk_psqt_start(&engine->plies[0].psqt, &pos);
+	assert_evaluates(engine, by_network);
+	rk_engine_set_network(engine, NULL);
+	assert_evaluates(engine, classical);
+	rk_engine_set_network(engine, &network);
+	assert_evaluates(engine, by_network);
+	/* At limited strength, here without errors. */
+	engine->skill = &engine->skill_state;
+	assert_evaluates(engine, classical);
+	engine->skill = NULL;
+	assert_evaluates(engine, by_network);
+	free_engine(engine);
+}
+
 /* ---- Searches ---- */
 
 static struct rk_answer think(struct rk_engine *engine, int elo)
@@ -648,6 +684,7 @@ int main(void)
 		cmocka_unit_test(test_symmetry),
 		cmocka_unit_test(test_endings),
 		cmocka_unit_test(test_accumulators),
+		cmocka_unit_test(test_changes),
 		cmocka_unit_test(test_search),
 		cmocka_unit_test(test_small_profile),
 		cmocka_unit_test(test_widths),
