@@ -74,25 +74,24 @@ static void note_castling(struct rk_accumulator *next, int king, int rook,
 	next->removed_count = next->added_count = 2;
 }
 
-static void note_other(struct rk_accumulator *next, const struct rk_pos *pos,
-		       rk_move move)
+static void note_other(struct rk_accumulator *next, const struct rk_ply *ss)
 {
-	int from = rk_move_from(move), to = rk_move_to(move);
-	int kind = rk_move_kind(move);
-	int piece = pos->board[from], us = rk_piece_colour(piece);
+	int from = rk_move_from(ss->move), to = rk_move_to(ss->move);
+	int kind = rk_move_kind(ss->move);
+	int piece = ss->moved_piece, captured = ss->undo.captured;
 
 	next->removed[0] = rk_man_of(piece, from);
 	next->removed_count = next->added_count = 1;
-	if (kind == RK_EN_PASSANT) {
+	if (captured != RK_NONE) {
 		next->removed[1] =
-			rk_man_of(rk_piece(us ^ 1, RK_PAWN), rk_ep_victim(to));
-		next->removed_count = 2;
-	} else if (pos->board[to] != RK_NONE) {
-		next->removed[1] = rk_man_of(pos->board[to], to);
+			rk_man_of(captured, kind == RK_EN_PASSANT
+						    ? rk_ep_victim(to)
+						    : to);
 		next->removed_count = 2;
 	}
 	if (kind == RK_PROMOTION)
-		piece = rk_piece(us, rk_move_promoted(move));
+		piece = rk_piece(rk_piece_colour(piece),
+				 rk_move_promoted(ss->move));
 	next->added[0] = rk_man_of(piece, to);
 }
 
@@ -105,19 +104,20 @@ static struct rk_accumulator *next_of(struct rk_engine *engine, int ply)
 	return next;
 }
 
-void rk_accumulator_make(struct rk_engine *engine, int ply, rk_move move)
+void rk_accumulator_make(struct rk_engine *engine, int ply)
 {
-	const struct rk_pos *pos = &engine->pos;
+	const struct rk_ply *ss = &engine->plies[ply];
 	struct rk_accumulator *next = next_of(engine, ply);
-	int from = rk_move_from(move), to = rk_move_to(move), us = pos->side;
+	int from = rk_move_from(ss->move), to = rk_move_to(ss->move);
+	int us = rk_piece_colour(ss->moved_piece);
 
-	if (rk_move_kind(move) == RK_CASTLING) {
+	if (rk_move_kind(ss->move) == RK_CASTLING) {
 		note_castling(next, from, to, us);
 		to = rk_castling_squares(from, to).king_to;
 	} else {
-		note_other(next, pos, move);
+		note_other(next, ss);
 	}
-	if (rk_piece_type(pos->board[from]) == RK_KING)
+	if (rk_piece_type(ss->moved_piece) == RK_KING)
 		next->needs_refresh[us] = changes_view(
 			engine->accumulators->network, us, from, to);
 }

@@ -27,9 +27,12 @@ struct rk_psqt {
 
 void rk_psqt_start(struct rk_psqt *psqt, const struct rk_pos *pos);
 
-/* After a legal move that is not made yet; `next` may be `now`. */
-void rk_psqt_move(struct rk_psqt *next, const struct rk_psqt *now,
-		  const struct rk_pos *pos, rk_move move);
+/*
+ * After a legal move of `piece` that captures `captured` or RK_NONE; castling
+ * captures nothing. `next` may be `now`.
+ */
+void rk_psqt_move(struct rk_psqt *next, const struct rk_psqt *now, int piece,
+		  int captured, rk_move move);
 
 struct rk_kpk;
 

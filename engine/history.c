@@ -165,12 +165,6 @@ void rk_history_update(struct rk_engine *engine, int ply, int depth,
 /* In 1/32 of a point, so that small errors add up; at most 32 points. */
 #define CORRECTION_MAX 1024
 
-#define CORRECTION_TABLES 4
-
-struct corrections {
-	int16_t *values[CORRECTION_TABLES];
-};
-
 /* The last two moves as an index; a null move, or none yet, has one too. */
 static uint32_t last_moves_index(const struct rk_engine *engine, int ply)
 {
@@ -186,36 +180,39 @@ static uint32_t last_moves_index(const struct rk_engine *engine, int ply)
 	return (index * 2654435769u) >> 18;
 }
 
+/* The table of each kind: by pawns and pieces they have a half for each side. */
+static int16_t *corrections_of(const struct rk_engine *engine, int kind)
+{
+	size_t entries = (size_t)engine->history->correction_mask + 1;
+
+	return engine->history->corrections + 2 * (size_t)kind * entries;
+}
+
 /*
  * The evaluation errs alike in positions with the same pawn structure, and
  * with the same pieces of one colour on the same squares, and after the same
  * two moves. Tables are indexed by keys of these without a check: a collision
  * costs little.
  */
-static struct corrections find_corrections(const struct rk_engine *engine,
-					   int ply)
+void rk_correction_find(struct rk_engine *engine, int ply)
 {
 	const struct rk_psqt *psqt = &engine->plies[ply].psqt;
 	uint32_t mask = engine->history->correction_mask;
-	size_t entries = (size_t)mask + 1;
-	int16_t *table = engine->history->corrections;
-	int16_t *by_side = table + (engine->pos.side ? entries : 0);
-	struct corrections found = {{
-		by_side + (psqt->pawn_key & mask),
-		by_side + 2 * entries + (psqt->piece_keys[0] & mask),
-		by_side + 4 * entries + (psqt->piece_keys[1] & mask),
-		table + 6 * entries + (last_moves_index(engine, ply) & mask),
-	}};
+	uint32_t half = engine->pos.side ? mask + 1 : 0;
+	uint16_t *found = rk_ply_context(engine, ply)->corrections;
 
-	return found;
+	found[0] = (uint16_t)(half + (psqt->pawn_key & mask));
+	found[1] = (uint16_t)(half + (psqt->piece_keys[0] & mask));
+	found[2] = (uint16_t)(half + (psqt->piece_keys[1] & mask));
+	found[3] = (uint16_t)(last_moves_index(engine, ply) & mask);
+	for (int i = 0; i < RK_CORRECTION_KINDS; i++)
+		__builtin_prefetch(corrections_of(engine, i) + found[i]);
 }
 
-void rk_correction_prefetch(const struct rk_engine *engine, int ply)
+static int16_t *correction(const struct rk_engine *engine, int ply, int kind)
 {
-	struct corrections found = find_corrections(engine, ply);
-
-	for (int i = 0; i < CORRECTION_TABLES; i++)
-		__builtin_prefetch(found.values[i]);
+	return corrections_of(engine, kind) +
+	       rk_ply_context(engine, ply)->corrections[kind];
 }
 
 /*
@@ -231,17 +228,19 @@ int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval)
 {
 	int halfmoves = engine->pos.halfmove < 100 ? engine->pos.halfmove : 100;
 	int eval = raw_eval, sum;
-	struct corrections found;
 
 	/* A known win is no estimate and needs no correction. */
 	if (eval > RK_EVAL_WON || eval < -RK_EVAL_WON)
 		return is_too_late(&engine->pos) ? 0 : eval;
 	if (rk_has_history(engine)) {
-		found = find_corrections(engine, ply);
-		sum = *found.values[0] * PARAM(correction_pawns) / 64 +
-		      *found.values[1] * PARAM(correction_pieces) / 64 +
-		      *found.values[2] * PARAM(correction_pieces) / 64 +
-		      *found.values[3] * PARAM(correction_moves) / 64;
+		sum = *correction(engine, ply, 0) * PARAM(correction_pawns) /
+			      64 +
+		      *correction(engine, ply, 1) * PARAM(correction_pieces) /
+			      64 +
+		      *correction(engine, ply, 2) * PARAM(correction_pieces) /
+			      64 +
+		      *correction(engine, ply, 3) * PARAM(correction_moves) /
+			      64;
 		eval += sum / 40;
 	}
 	/* Without progress a lead shrinks to little more than half. */
@@ -256,12 +255,10 @@ void rk_correction_update(struct rk_engine *engine, int ply, int depth,
 			  int error)
 {
 	int bonus = error * depth * PARAM(correction_share) / 128;
-	struct corrections found;
 
 	if (!rk_has_history(engine))
 		return;
-	found = find_corrections(engine, ply);
 	bonus = rk_clamp(bonus, PARAM(correction_limit));
-	for (int i = 0; i < CORRECTION_TABLES; i++)
-		update(found.values[i], bonus, CORRECTION_MAX);
+	for (int i = 0; i < RK_CORRECTION_KINDS; i++)
+		update(correction(engine, ply, i), bonus, CORRECTION_MAX);
 }

@@ -32,6 +32,8 @@ struct rk_picker;
 #define RK_CORRECTIONS 16384
 /* Tables by pawns (1 for each side to move), pieces (4), and moves (1). */
 #define RK_CORRECTION_TABLES 7
+/* A position has an entry by pawns, one by the pieces of each colour, by moves. */
+#define RK_CORRECTION_KINDS 4
 
 static inline int rk_piece_index(int piece)
 {
@@ -58,6 +60,7 @@ struct rk_ply_context {
 	bool has_check_info;
 	struct rk_check_info checks;
 	int16_t *continuation; /* row of the move made here, for later moves */
+	uint16_t corrections[RK_CORRECTION_KINDS]; /* see rk_correction_find() */
 };
 
 /* How many plies back a continuation history looks, also from the root. */
@@ -133,8 +136,11 @@ void rk_history_update_continuation(struct rk_engine *engine, int ply,
  * scaled down as the fifty-move rule comes near. Within +-RK_EVAL_MAX.
  */
 int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval);
-/* Loads what the latter will read into the cache. Not in the small profile. */
-void rk_correction_prefetch(const struct rk_engine *engine, int ply);
+/*
+ * Finds the entries that the latter will read, and loads them into the cache: when
+ * `ply` is reached, before anything else asks. Not in the small profile.
+ */
+void rk_correction_find(struct rk_engine *engine, int ply);
 /* `error` is how far the search's score was above the corrected evaluation. */
 void rk_correction_update(struct rk_engine *engine, int ply, int depth,
 			  int error);

@@ -7,58 +7,40 @@
 #include "engine/search.h"
 
 /*
- * A bucket of the transposition table comes from main memory. The key after
- * the move is known before the move is made, up to castling rights and a new
- * en passant square, so the load is started here and is done by the time the
- * child probes. A wrong guess costs nothing but the load. The table of the small
- * profile is small enough for a cache, or there is none.
+ * Starts to load what the child will look up, so that it is there by then. Only a
+ * bucket of the transposition table comes from main memory: it is the first. The
+ * tables of the small profile are small enough for a cache.
  */
-static void prefetch_child(const struct rk_engine *engine, rk_move move)
-{
-	const struct rk_pos *pos = &engine->pos;
-	int from = rk_move_from(move), to = rk_move_to(move);
-	uint64_t key = pos->key ^ rk_keys[RK_KEY_WHITE] ^
-		       rk_key_piece(pos->board[from], from) ^
-		       rk_key_piece(pos->board[from], to);
-
-	if (pos->board[to] != RK_NONE)
-		key ^= rk_key_piece(pos->board[to], to);
-	if (pos->ep != RK_NO_SQUARE)
-		key ^= rk_key_ep(pos->ep);
-	rk_tt_prefetch(engine->tt, key);
-}
-
-/* The same for what the evaluation of the child will look up. */
 static void prefetch_eval(const struct rk_engine *engine, int ply)
 {
-	if (!rk_has_history(engine))
-		return;
 #ifndef RK_SMALL
 	if (engine->evals)
 		__builtin_prefetch(&engine->evals[engine->pos.key % RK_EVALS]);
 #endif
 	if (!rk_network_is_used(engine))
 		rk_pawns_prefetch(&engine->plies[ply].psqt, &engine->pawns);
-	rk_correction_prefetch(engine, ply);
 }
 
 void rk_search_make(struct rk_engine *engine, int ply, rk_move move)
 {
 	struct rk_ply *ss = &engine->plies[ply];
+	int piece = engine->pos.board[rk_move_from(move)];
 
-	if (rk_has_history(engine))
-		prefetch_child(engine, move);
 	ss->move = move;
-	ss->moved_piece = engine->pos.board[rk_move_from(move)];
-	if (rk_has_history(engine))
-		rk_ply_context(engine, ply)->continuation = rk_continuation_row(
-			engine->history,
-			rk_piece_to_index(ss->moved_piece, move));
-	if (rk_network_is_used(engine))
-		rk_accumulator_make(engine, ply, move);
-	rk_psqt_move(&ss[1].psqt, &ss->psqt, &engine->pos, move);
+	ss->moved_piece = (uint8_t)piece;
 	rk_pos_make(&engine->pos, move, &ss->undo);
-	prefetch_eval(engine, ply + 1);
+	if (rk_has_history(engine)) {
+		rk_tt_prefetch(engine->tt, engine->pos.key);
+		rk_ply_context(engine, ply)->continuation = rk_continuation_row(
+			engine->history, rk_piece_to_index(piece, move));
+	}
+	if (rk_network_is_used(engine))
+		rk_accumulator_make(engine, ply);
+	rk_psqt_move(&ss[1].psqt, &ss->psqt, piece, ss->undo.captured, move);
+	if (rk_has_history(engine)) {
+		prefetch_eval(engine, ply + 1);
+		rk_correction_find(engine, ply + 1);
+	}
 	engine->control.nodes++;
 }
 
@@ -82,6 +64,8 @@ void rk_search_make_null(struct rk_engine *engine, int ply)
 	ss[1].psqt = ss->psqt;
 	rk_pos_make_null(&engine->pos, &ss->undo);
 	rk_tt_prefetch(engine->tt, engine->pos.key);
+	if (rk_has_history(engine))
+		rk_correction_find(engine, ply + 1);
 	engine->control.nodes++;
 }
 

@@ -122,12 +122,10 @@ static inline void rk_accumulator_begin(struct rk_engine *engine)
 	(void)engine;
 }
 
-static inline void rk_accumulator_make(struct rk_engine *engine, int ply,
-				       rk_move move)
+static inline void rk_accumulator_make(struct rk_engine *engine, int ply)
 {
 	(void)engine;
 	(void)ply;
-	(void)move;
 }
 
 static inline void rk_accumulator_make_null(struct rk_engine *engine, int ply)
@@ -147,8 +145,8 @@ static inline int rk_network_eval(struct rk_engine *engine, int ply)
 
 /* The root of a task is in engine->pos. */
 void rk_accumulator_begin(struct rk_engine *engine);
-/* Notes what a move that is not made yet changes; and a null move. */
-void rk_accumulator_make(struct rk_engine *engine, int ply, rk_move move);
+/* Notes what the move that has been made at `ply` changes; and a null move. */
+void rk_accumulator_make(struct rk_engine *engine, int ply);
 void rk_accumulator_make_null(struct rk_engine *engine, int ply);
 
 /*

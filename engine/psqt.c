@@ -17,40 +17,63 @@ static int fold(int square, int colour)
 	return 4 * rank + (file < 4 ? file : 7 - file);
 }
 
+static rk_pair square_value(int type, int square, int colour)
+{
+	return RK_TERM(colour, psqt, 32 * type + fold(square, colour), 1);
+}
+
 static rk_pair piece_value(int type, int square, int colour)
 {
-	int index = 32 * type + fold(square, colour);
-	rk_pair score = RK_TERM(colour, psqt, index, 1);
+	rk_pair score = square_value(type, square, colour);
 
 	if (type != RK_KING)
 		score += RK_TERM(colour, material, type, 1);
 	return score;
 }
 
-static uint32_t short_key(int piece, int square)
+/*
+ * Adds squares of a piece to the keys, or removes them. Without branches, as nobody
+ * foresees which piece moves.
+ */
+RK_INLINE void change_keys(struct rk_psqt *psqt, int piece, uint64_t squares)
 {
-	uint64_t key = rk_key_piece(piece, square);
+	int type = rk_piece_type(piece);
+	uint32_t key = (uint32_t)(squares ^ squares >> 32);
 
-	return (uint32_t)(key ^ key >> 32);
+	psqt->pawn_key ^= type == RK_PAWN || type == RK_KING ? key : 0;
+	psqt->piece_keys[rk_piece_colour(piece)] ^= type == RK_PAWN ? 0 : key;
 }
 
 /*
- * Adds a piece, or removes it with sign -1. Sums are unsigned, as a board full
- * of queens may overflow; rk_eval() does not use the sum then.
+ * Sums are unsigned, as a board full of queens may overflow; rk_eval() does not use
+ * the sum then.
  */
+RK_INLINE void change_score(struct rk_psqt *psqt, int colour, uint32_t gain)
+{
+	uint32_t sum = (uint32_t)psqt->score;
+
+	psqt->score = (rk_pair)(colour == RK_WHITE ? sum + gain : sum - gain);
+}
+
+/* Adds a piece, or removes it with sign -1. */
 RK_INLINE void add_piece(struct rk_psqt *psqt, int piece, int square, int sign)
 {
 	int type = rk_piece_type(piece), colour = rk_piece_colour(piece);
-	uint32_t key = short_key(piece, square);
-	uint32_t score = (uint32_t)piece_value(type, square, colour);
-	bool add = (colour == RK_WHITE) == (sign > 0);
-	uint32_t sum = (uint32_t)psqt->score;
+	uint32_t value = (uint32_t)piece_value(type, square, colour);
 
-	psqt->score = (rk_pair)(add ? sum + score : sum - score);
-	if (type == RK_PAWN || type == RK_KING)
-		psqt->pawn_key ^= key;
-	if (type != RK_PAWN)
-		psqt->piece_keys[colour] ^= key;
+	change_score(psqt, colour, sign > 0 ? value : -value);
+	change_keys(psqt, piece, rk_key_piece(piece, square));
+}
+
+RK_INLINE void move_piece(struct rk_psqt *psqt, int piece, int from, int to)
+{
+	int type = rk_piece_type(piece), colour = rk_piece_colour(piece);
+
+	change_score(psqt, colour,
+		     (uint32_t)square_value(type, to, colour) -
+			     (uint32_t)square_value(type, from, colour));
+	change_keys(psqt, piece,
+		    rk_key_piece(piece, from) ^ rk_key_piece(piece, to));
 }
 
 void rk_psqt_start(struct rk_psqt *psqt, const struct rk_pos *pos)
@@ -69,33 +92,28 @@ RK_RARE void castle(struct rk_psqt *psqt, int king, int rook, int us)
 {
 	struct rk_castling to = rk_castling_squares(king, rook);
 
-	add_piece(psqt, rk_piece(us, RK_KING), king, -1);
-	add_piece(psqt, rk_piece(us, RK_ROOK), rook, -1);
-	add_piece(psqt, rk_piece(us, RK_KING), to.king_to, 1);
-	add_piece(psqt, rk_piece(us, RK_ROOK), to.rook_to, 1);
+	move_piece(psqt, rk_piece(us, RK_KING), king, to.king_to);
+	move_piece(psqt, rk_piece(us, RK_ROOK), rook, to.rook_to);
 }
 
-void rk_psqt_move(struct rk_psqt *next, const struct rk_psqt *now,
-		  const struct rk_pos *pos, rk_move move)
+void rk_psqt_move(struct rk_psqt *next, const struct rk_psqt *now, int piece,
+		  int captured, rk_move move)
 {
 	int from = rk_move_from(move), to = rk_move_to(move);
-	int piece = pos->board[from], us = rk_piece_colour(piece);
+	int kind = rk_move_kind(move), us = rk_piece_colour(piece);
 
 	*next = *now;
-	switch (rk_move_kind(move)) {
-	case RK_CASTLING:
+	if (kind == RK_CASTLING) {
 		castle(next, from, to, us);
 		return;
-	case RK_EN_PASSANT:
-		add_piece(next, rk_piece(us ^ 1, RK_PAWN), rk_ep_victim(to),
-			  -1);
-		break;
-	default:
-		if (pos->board[to] != RK_NONE)
-			add_piece(next, pos->board[to], to, -1);
 	}
-	add_piece(next, piece, from, -1);
-	if (rk_move_kind(move) == RK_PROMOTION)
-		piece = rk_piece(us, rk_move_promoted(move));
-	add_piece(next, piece, to, 1);
+	if (captured != RK_NONE)
+		add_piece(next, captured,
+			  kind == RK_EN_PASSANT ? rk_ep_victim(to) : to, -1);
+	if (kind == RK_PROMOTION) {
+		add_piece(next, piece, from, -1);
+		add_piece(next, rk_piece(us, rk_move_promoted(move)), to, 1);
+	} else {
+		move_piece(next, piece, from, to);
+	}
 }

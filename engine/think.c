@@ -161,8 +161,10 @@ RK_APART void begin(struct rk_engine *engine, const struct rk_task *task,
 	       (size_t)(engine->max_ply + RK_PLIES_AFTER) *
 		       sizeof(*engine->plies));
 	rk_psqt_start(&engine->plies[0].psqt, &engine->pos);
-	if (rk_has_history(engine))
+	if (rk_has_history(engine)) {
 		rk_history_age(engine);
+		rk_correction_find(engine, 0);
+	}
 	rk_skill_begin(engine);
 	rk_accumulator_begin(engine);
 }

@@ -79,14 +79,15 @@ static void check_psqt(const struct rk_pos *pos)
 	rk_psqt_start(&before, pos);
 	for (int i = 0; i < count; i++) {
 		struct rk_pos next = *pos;
+		int piece = pos->board[rk_move_from(list[i])];
 		struct rk_undo undo;
 
-		rk_psqt_move(&after, &before, pos, list[i]);
 		rk_pos_make(&next, list[i], &undo);
+		rk_psqt_move(&after, &before, piece, undo.captured, list[i]);
 		rk_psqt_start(&fresh, &next);
 		assert_psqt_equal(&after, &fresh);
 		after = before;
-		rk_psqt_move(&after, &after, pos, list[i]);
+		rk_psqt_move(&after, &after, piece, undo.captured, list[i]);
 		assert_psqt_equal(&after, &fresh);
 		castled += rk_move_kind(list[i]) == RK_CASTLING;
 		taken_en_passant += rk_move_kind(list[i]) == RK_EN_PASSANT;
