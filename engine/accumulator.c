@@ -99,8 +99,7 @@ static struct rk_accumulator *next_of(struct rk_engine *engine, int ply)
 {
 	struct rk_accumulator *next = &engine->accumulators->plies[ply + 1];
 
-	next->is_known[RK_WHITE] = next->is_known[RK_BLACK] = false;
-	next->needs_refresh[RK_WHITE] = next->needs_refresh[RK_BLACK] = false;
+	next->state[RK_WHITE] = next->state[RK_BLACK] = RK_ACCUMULATOR_UPDATE;
 	return next;
 }
 
@@ -117,9 +116,9 @@ void rk_accumulator_make(struct rk_engine *engine, int ply)
 	} else {
 		note_other(next, ss);
 	}
-	if (rk_piece_type(ss->moved_piece) == RK_KING)
-		next->needs_refresh[us] = changes_view(
-			engine->accumulators->network, us, from, to);
+	if (rk_piece_type(ss->moved_piece) == RK_KING &&
+	    changes_view(engine->accumulators->network, us, from, to))
+		next->state[us] = RK_ACCUMULATOR_REFRESH;
 }
 
 void rk_accumulator_make_null(struct rk_engine *engine, int ply)
@@ -140,35 +139,32 @@ static const int16_t *row_of(const struct rk_network *network,
 	return network->weights + (size_t)input * network->width;
 }
 
-/* Makes the accumulator at `ply` from the one before it. */
-static void update(struct rk_accumulators *all, struct rk_perspective view,
-		   int ply)
+/* Makes an accumulator from the one of the ply before, two rows ahead of it. */
+static void update(const struct rk_network *network, struct rk_perspective view,
+		   struct rk_accumulator *now, uint16_t *to)
 {
-	const struct rk_network *network = all->network;
-	struct rk_accumulator *now = &all->plies[ply];
-	const uint16_t *from = values_of(all, ply - 1, view.colour);
-	uint16_t *to = values_of(all, ply, view.colour);
 	int width = network->width;
+	const uint16_t *from = to - 2 * (size_t)width;
+	const int16_t *added, *removed, *more;
 
+	now->state[view.colour] = RK_ACCUMULATOR_KNOWN;
 	if (!now->removed_count) {
 		memcpy(to, from, (size_t)width * sizeof(*to));
-	} else {
-		const int16_t *added = row_of(network, view, &now->added[0]);
-		const int16_t *removed = row_of(network, view, &now->removed[0]);
-
-		if (now->removed_count == 1)
-			rk_row_update(to, from, added, removed, width);
-		else if (now->added_count == 1)
-			rk_row_update_capture(
-				to, from, added, removed,
-				row_of(network, view, &now->removed[1]), width);
-		else
-			rk_row_update_castling(
-				to, from, added,
-				row_of(network, view, &now->added[1]), removed,
-				row_of(network, view, &now->removed[1]), width);
+		return;
 	}
-	now->is_known[view.colour] = true;
+	added = row_of(network, view, &now->added[0]);
+	removed = row_of(network, view, &now->removed[0]);
+	if (now->removed_count == 1) {
+		rk_row_update(to, from, added, removed, width);
+		return;
+	}
+	more = row_of(network, view, &now->removed[1]);
+	if (now->added_count == 1)
+		rk_row_update_capture(to, from, added, removed, more, width);
+	else
+		rk_row_update_castling(to, from, added,
+				       row_of(network, view, &now->added[1]),
+				       removed, more, width);
 }
 
 /* The men in which the cache differs from the board; the cache is set to it. */
@@ -220,7 +216,7 @@ RK_APART void refresh(struct rk_engine *engine, struct rk_perspective view,
 			       difference.removed, difference.removed_count);
 	memcpy(values_of(all, ply, view.colour), values,
 	       (size_t)width * sizeof(*values));
-	all->plies[ply].is_known[view.colour] = true;
+	all->plies[ply].state[view.colour] = RK_ACCUMULATOR_KNOWN;
 }
 
 /*
@@ -231,20 +227,26 @@ RK_APART void refresh(struct rk_engine *engine, struct rk_perspective view,
 static const uint16_t *need(struct rk_engine *engine, int ply, int colour)
 {
 	struct rk_accumulators *all = engine->accumulators;
-	struct rk_perspective view =
-		rk_perspective_of(all->network, colour,
-				  rk_pos_king(&engine->pos, colour));
-	int from = ply;
+	const struct rk_network *network = all->network;
+	struct rk_accumulator *now = &all->plies[ply], *end = now + 1;
+	uint16_t *values = values_of(all, ply, colour), *to = values;
+	struct rk_perspective view;
 
-	while (!all->plies[from].is_known[colour] &&
-	       !all->plies[from].needs_refresh[colour])
-		from--;
-	if (!all->plies[from].is_known[colour])
+	if (now->state[colour] == RK_ACCUMULATOR_KNOWN)
+		return values;
+	view = rk_perspective_of(network, colour,
+				 rk_pos_king(&engine->pos, colour));
+	while (now->state[colour] == RK_ACCUMULATOR_UPDATE) {
+		now--;
+		to -= 2 * network->width;
+	}
+	if (now->state[colour] == RK_ACCUMULATOR_REFRESH) {
 		refresh(engine, view, ply);
-	else
-		while (from < ply)
-			update(all, view, ++from);
-	return values_of(all, ply, colour);
+		return values;
+	}
+	while (++now < end)
+		update(network, view, now, to += 2 * network->width);
+	return values;
 }
 
 /* ---- Evaluation ---- */
@@ -260,8 +262,7 @@ void rk_accumulator_begin(struct rk_engine *engine)
 	if (!uses_network)
 		return;
 	for (int colour = RK_WHITE; colour <= RK_BLACK; colour++) {
-		all->plies[0].is_known[colour] = false;
-		all->plies[0].needs_refresh[colour] = true;
+		all->plies[0].state[colour] = RK_ACCUMULATOR_REFRESH;
 		need(engine, 0, colour);
 	}
 }

@@ -84,15 +84,19 @@ static inline struct rk_man rk_man_of(int piece, int square)
 				(uint16_t)(input + (black ? 0 : them))}};
 }
 
+enum rk_accumulator_state {
+	RK_ACCUMULATOR_UPDATE,  /* can be made from the one of the ply before */
+	RK_ACCUMULATOR_REFRESH, /* cannot */
+	RK_ACCUMULATOR_KNOWN,
+};
+
 /* The accumulators of a ply: what the move before it changed. */
 struct rk_accumulator {
 	struct rk_man added[2];
 	struct rk_man removed[2];
 	uint8_t added_count;
 	uint8_t removed_count;
-	/* By colour: known; and not to be made from the ply before. */
-	bool is_known[2];
-	bool needs_refresh[2];
+	uint8_t state[2]; /* enum rk_accumulator_state, by colour */
 };
 
 /* A position whose accumulator is in the refresh cache. */

@@ -234,8 +234,10 @@ static bool step(struct rk_engine *engine, int ply, uint64_t *seed)
 	kinds_seen[rk_move_kind(move)]++;
 	captures_seen += engine->pos.board[rk_move_to(move)] != RK_NONE;
 	rk_search_make(engine, ply, move);
-	refreshed += engine->accumulators->plies[ply + 1].needs_refresh[0] ||
-		     engine->accumulators->plies[ply + 1].needs_refresh[1];
+	for (int colour = 0; colour < 2; colour++)
+		refreshed +=
+			engine->accumulators->plies[ply + 1].state[colour] ==
+			RK_ACCUMULATOR_REFRESH;
 	return true;
 }
 
