@@ -343,8 +343,7 @@ void rk_forget_two(struct rk_engine *engine)
 		memset(engine->eval_cache, 0, sizeof(*engine->eval_cache));
 	rk_forget_evals(engine);
 	for (int i = 1; engine->history && i <= RK_PLIES_BEFORE; i++)
-		rk_ply_context(engine, -i)->continuation =
-			rk_continuation_row(engine->history, RK_PIECE_TO);
+		rk_history_make(engine->history, -i, RK_PIECE_TO);
 }
 
 int rk_evaluate_two(const struct rk_pos *pos)

@@ -168,15 +168,10 @@ void rk_history_update(struct rk_engine *engine, int ply, int depth,
 /* The last two moves as an index; a null move, or none yet, has one too. */
 static uint32_t last_moves_index(const struct rk_engine *engine, int ply)
 {
-	const struct rk_ply *ss = &engine->plies[ply];
-	uint32_t index = 0;
+	const struct rk_ply_context *now = rk_ply_context(engine, ply);
+	uint32_t index =
+		now[-1].move_index * (RK_PIECE_TO + 1u) + now[-2].move_index;
 
-	for (int i = 1; i <= 2; i++)
-		index = index * (RK_PIECE_TO + 1) +
-			(uint32_t)(ss[-i].move ? rk_piece_to_index(
-							 ss[-i].moved_piece,
-							 ss[-i].move)
-					       : RK_PIECE_TO);
 	return (index * 2654435769u) >> 18;
 }
 
@@ -215,6 +210,12 @@ static int16_t *correction(const struct rk_engine *engine, int ply, int kind)
 	       rk_ply_context(engine, ply)->corrections[kind];
 }
 
+static int corrected(const struct rk_engine *engine, int ply, int kind,
+		     int weight)
+{
+	return *correction(engine, ply, kind) * weight / 64;
+}
+
 /*
  * A lone king that is not mated within fifty moves draws. Four plies before
  * that the search itself has to see the mate; it is no longer assumed.
@@ -233,14 +234,10 @@ int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval)
 	if (eval > RK_EVAL_WON || eval < -RK_EVAL_WON)
 		return is_too_late(&engine->pos) ? 0 : eval;
 	if (rk_has_history(engine)) {
-		sum = *correction(engine, ply, 0) * PARAM(correction_pawns) /
-			      64 +
-		      *correction(engine, ply, 1) * PARAM(correction_pieces) /
-			      64 +
-		      *correction(engine, ply, 2) * PARAM(correction_pieces) /
-			      64 +
-		      *correction(engine, ply, 3) * PARAM(correction_moves) /
-			      64;
+		sum = corrected(engine, ply, 0, PARAM(correction_pawns)) +
+		      corrected(engine, ply, 1, PARAM(correction_pieces)) +
+		      corrected(engine, ply, 2, PARAM(correction_pieces)) +
+		      corrected(engine, ply, 3, PARAM(correction_moves));
 		eval += sum / 40;
 	}
 	/* Without progress a lead shrinks to little more than half. */

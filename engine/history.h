@@ -58,9 +58,12 @@ struct rk_check_info {
 struct rk_ply_context {
 	rk_bits threats; /* squares that the enemy attacks; 0: not computed yet */
 	bool has_check_info;
+	/* rk_piece_to_index() of the move made here; none: RK_PIECE_TO. */
+	uint16_t move_index;
+	/* Entries in the correction tables, see rk_correction_find(). */
+	uint16_t corrections[RK_CORRECTION_KINDS];
 	struct rk_check_info checks;
 	int16_t *continuation; /* row of the move made here, for later moves */
-	uint16_t corrections[RK_CORRECTION_KINDS]; /* see rk_correction_find() */
 };
 
 /* How many plies back a continuation history looks, also from the root. */
@@ -94,12 +97,15 @@ struct rk_history {
 	struct rk_ply_context plies[];
 };
 
-/* The row of a move by its index; RK_PIECE_TO: the last row. */
-static inline int16_t *rk_continuation_row(const struct rk_history *history,
-					   int index)
+/* A move is made at `ply`, by its index; a null move or none: RK_PIECE_TO. */
+static inline void rk_history_make(struct rk_history *history, int ply,
+				   int index)
 {
-	return history->continuation +
-	       (size_t)(index >> history->row_shift) * RK_PIECE_TO;
+	struct rk_ply_context *now = &history->plies[RK_PLIES_BEFORE + ply];
+
+	now->move_index = (uint16_t)index;
+	now->continuation = history->continuation +
+			    (size_t)(index >> history->row_shift) * RK_PIECE_TO;
 }
 
 /* The sum of all histories of a quiet move that is not yet made. */

@@ -31,8 +31,8 @@ void rk_search_make(struct rk_engine *engine, int ply, rk_move move)
 	rk_pos_make(&engine->pos, move, &ss->undo);
 	if (rk_has_history(engine)) {
 		rk_tt_prefetch(engine->tt, engine->pos.key);
-		rk_ply_context(engine, ply)->continuation = rk_continuation_row(
-			engine->history, rk_piece_to_index(piece, move));
+		rk_history_make(engine->history, ply,
+				rk_piece_to_index(piece, move));
 	}
 	if (rk_network_is_used(engine))
 		rk_accumulator_make(engine, ply);
@@ -57,8 +57,7 @@ void rk_search_make_null(struct rk_engine *engine, int ply)
 	ss->move = RK_NO_MOVE;
 	ss->moved_piece = RK_NONE;
 	if (rk_has_history(engine))
-		rk_ply_context(engine, ply)->continuation =
-			rk_continuation_row(engine->history, RK_PIECE_TO);
+		rk_history_make(engine->history, ply, RK_PIECE_TO);
 	if (rk_network_is_used(engine))
 		rk_accumulator_make_null(engine, ply);
 	ss[1].psqt = ss->psqt;

@@ -262,10 +262,12 @@ static void score_quiets(const struct rk_engine *engine, int ply,
 	const rk_bits *cheaper = all_cheaper.squares;
 	const struct rk_ply *ss = &engine->plies[ply];
 	const struct rk_ply_context *context = rk_ply_context(engine, ply);
-	const int16_t *back1 = context[-1].continuation;
-	const int16_t *back2 = context[-2].continuation;
-	const int16_t *back4 = context[-4].continuation;
-	const int16_t *back6 = context[-6].continuation;
+	/* Where the rows of our pieces begin. */
+	int first = rk_piece_index(rk_piece(engine->pos.side, RK_PAWN)) * 64;
+	const int16_t *back1 = context[-1].continuation + first;
+	const int16_t *back2 = context[-2].continuation + first;
+	const int16_t *back4 = context[-4].continuation + first;
+	const int16_t *back6 = context[-6].continuation + first;
 	const int16_t *quiet = engine->quiet_history + (engine->pos.side << 12);
 	rk_bits any = rk_quiet_threats(engine, threats->by_any);
 	rk_move counter = RK_NO_MOVE;
@@ -276,9 +278,8 @@ static void score_quiets(const struct rk_engine *engine, int ply,
 	while (count--) {
 		rk_move move = ((const listed_move *)list)[count];
 		int from = rk_move_from(move), to = rk_move_to(move);
-		int piece = engine->pos.board[from];
-		int type = rk_piece_type(piece);
-		int index = rk_piece_to_index(piece, move);
+		int type = rk_piece_type(engine->pos.board[from]);
+		int index = type * 64 + to;
 		int points = (int)(cheaper[type] >> from & 1) -
 			     (int)(cheaper[type] >> to & 1);
 

@@ -27,8 +27,7 @@ static void place(const struct rk_pos *pos)
 	rk_ply_context(engine, 0)->threats = 0;
 	rk_ply_context(engine, 0)->has_check_info = false;
 	for (int i = 1; i <= RK_PLIES_BEFORE; i++)
-		rk_ply_context(engine, -i)->continuation =
-			rk_continuation_row(engine->history, RK_PIECE_TO);
+		rk_history_make(engine->history, -i, RK_PIECE_TO);
 }
 
 static void compare_checks(const struct rk_pos *pos)
