@@ -252,15 +252,8 @@ RK_INLINE void castling(struct sink *sink, const struct rk_pos *pos, int king,
 	}
 }
 
-/* With -Os there is one copy of it for all callers. */
-#ifdef RK_BY_SIZE
-#define SHARED static __attribute__((__noinline__))
-#else
-#define SHARED RK_INLINE
-#endif
-
-SHARED int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
-		     enum part part, int us)
+RK_INLINE int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
+			enum part part, int us)
 {
 	struct sink sink = {.list = list, .wide = wide};
 	rk_bits wanted = part == TACTICAL ? pos->colour[us ^ 1]
@@ -288,24 +281,45 @@ SHARED int enumerate(const struct rk_pos *pos, rk_move *list, uint32_t *wide,
 	return sink.count;
 }
 
+/*
+ * By size there is one copy of it for all callers; where memory is short, one for all
+ * but the search, which wants captures or quiet moves.
+ */
+#if defined(RK_BY_SIZE) || defined(RK_SMALL)
+static __attribute__((__noinline__)) int enumerate_once(
+	const struct rk_pos *pos, rk_move *list, uint32_t *wide, enum part part,
+	int us)
+{
+	return enumerate(pos, list, wide, part, us);
+}
+#else
+#define enumerate_once enumerate
+#endif
+
+#ifdef RK_BY_SIZE
+#define enumerate_fast enumerate_once
+#else
+#define enumerate_fast enumerate
+#endif
+
 int rk_gen_legal(const struct rk_pos *pos, rk_move *list)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, ALL);
+	return RK_FOR_SIDE(pos, enumerate_once, pos, list, NULL, ALL);
 }
 
 int rk_gen_tactical(const struct rk_pos *pos, rk_move *list)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, TACTICAL);
+	return RK_FOR_SIDE(pos, enumerate_fast, pos, list, NULL, TACTICAL);
 }
 
 int rk_gen_quiet(const struct rk_pos *pos, rk_move *list)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, list, NULL, QUIET);
+	return RK_FOR_SIDE(pos, enumerate_fast, pos, list, NULL, QUIET);
 }
 
 int rk_gen_legal_wide(const struct rk_pos *pos, uint32_t *list)
 {
-	return enumerate(pos, NULL, list, ALL, pos->side);
+	return enumerate_once(pos, NULL, list, ALL, pos->side);
 }
 
 #ifdef RK_LANES
@@ -313,7 +327,7 @@ int rk_gen_legal_wide(const struct rk_pos *pos, uint32_t *list)
 int rk_gen_count(const struct rk_pos *pos)
 {
 	if (pos->casual)
-		return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, ALL);
+		return RK_FOR_SIDE(pos, enumerate_once, pos, NULL, NULL, ALL);
 	return RK_FOR_SIDE(pos, rk_count_moves, pos);
 }
 
@@ -323,14 +337,14 @@ int rk_gen_count_in_check(const struct rk_pos *pos, int us)
 
 	checked.checkers = rk_pos_attackers_of(pos, rk_pos_king(pos, us),
 					       rk_pos_occupied(pos), us ^ 1);
-	return enumerate(&checked, NULL, NULL, ALL, us);
+	return enumerate_once(&checked, NULL, NULL, ALL, us);
 }
 
 #else
 
 int rk_gen_count(const struct rk_pos *pos)
 {
-	return RK_FOR_SIDE(pos, enumerate, pos, NULL, NULL, ALL);
+	return RK_FOR_SIDE(pos, enumerate_once, pos, NULL, NULL, ALL);
 }
 
 #endif

@@ -33,8 +33,8 @@ mcu_speed.m0 := -Os
 mcu_speed.m4 := -O2
 mcu_speed.m33 := -O2
 mcu_fast.m0 := $(patsubst %,engine/%.c,control endings eval history makemove movepick node \
-	pawns psqt qsearch see tt) core/make.c core/status.c
-mcu_fast_once.m0 := core/attacks.c core/legal.c core/movegen.c
+	pawns psqt qsearch see tt) core/make.c core/movegen.c core/status.c
+mcu_fast_once.m0 := core/attacks.c core/legal.c
 mcu_faster := -O2 -fira-algorithm=priority -fno-move-loop-invariants -fno-tree-loop-im
 mcu_speed_of = $(if $(filter $(2),$(mcu_fast.$(1))),$(mcu_faster),\
 	$(if $(filter $(2),$(mcu_fast_once.$(1))),$(mcu_faster) -DRK_BY_SIZE,$(mcu_speed.$(1))))
