@@ -11,6 +11,7 @@
  */
 #include "engine/eval.h"
 
+#include "engine/divide.h"
 #include "engine/endings.h"
 #include "engine/eval_king.h"
 #include "engine/eval_passed.h"
@@ -281,8 +282,8 @@ static int taper(const struct rk_eval_info *info, rk_pair score)
 	if (!info->pos->type[RK_PAWN])
 		middle = middle * scale / RK_SCALE_FULL;
 	end = end * scale / RK_SCALE_FULL;
-	return clamp((middle * phase + end * (PHASE_FULL - phase)) /
-		     PHASE_FULL);
+	return clamp(rk_divide(middle * phase + end * (PHASE_FULL - phase),
+			       PHASE_FULL, 20));
 }
 
 static int eval_white(const struct rk_pos *pos, const struct rk_psqt *psqt,

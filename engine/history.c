@@ -9,6 +9,7 @@
  * history.h says what each table is indexed by. A table that the small profile
  * does not have is skipped here, so that callers need not ask.
  */
+#include "engine/divide.h"
 #include "engine/search.h"
 
 /*
@@ -241,8 +242,9 @@ int rk_correction_apply(const struct rk_engine *engine, int ply, int raw_eval)
 		eval += sum / 40;
 	}
 	/* Without progress a lead shrinks to little more than half. */
-	eval = eval * (PARAM(halfmove_scale) - halfmoves) /
-	       PARAM(halfmove_scale);
+	if (halfmoves)
+		eval = rk_divide(eval * (PARAM(halfmove_scale) - halfmoves),
+				 PARAM(halfmove_scale), 22);
 	if (eval > RK_EVAL_MAX)
 		return RK_EVAL_MAX;
 	return eval < -RK_EVAL_MAX ? -RK_EVAL_MAX : eval;

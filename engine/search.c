@@ -37,6 +37,8 @@
  */
 #include "engine/search.h"
 
+#include "engine/divide.h"
+
 /* ---- Step 5. Improving ---- */
 
 /*
@@ -243,7 +245,7 @@ int rk_lmr_base(int depth, int move_count)
 	int product = logarithm[depth < 63 ? depth : 63] *
 		      logarithm[move_count < 63 ? move_count : 63];
 
-	return product * PARAM(lmr_slope) / 220;
+	return rk_divide(product * PARAM(lmr_slope), 220, 21);
 }
 
 /* ---- Step 12. Pruning of a move ---- */
@@ -281,6 +283,8 @@ static bool prune_capture(const struct rk_engine *engine,
 static bool prune_quiet(struct rk_engine *engine, struct rk_node *node,
 			rk_move move, int lmr_depth)
 {
+	int most = PARAM(lmp_base) +
+		   node->depth * node->depth * PARAM(lmp_square) / 128;
 	int history;
 
 	/*
@@ -288,10 +292,7 @@ static bool prune_quiet(struct rk_engine *engine, struct rk_node *node,
 	 * of evasions, which are few and all forced.
 	 */
 	if (!node->in_check &&
-	    node->move_count >=
-		    (PARAM(lmp_base) +
-		     node->depth * node->depth * PARAM(lmp_square) / 128) /
-			    (2 - node->improving))
+	    node->move_count >= (node->improving ? most : most / 2))
 		rk_picker_skip_quiets(&node->picker);
 	/* A check is forcing: only one that loses far too much is pruned. */
 	if (!node->in_check && rk_gives_check(engine, node->ply, move))
