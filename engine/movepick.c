@@ -221,24 +221,30 @@ static void score_small_quiets(const struct rk_engine *engine, int ply,
 {
 	const struct cheaper cheaper = find_cheaper(threats);
 	const struct rk_ply *ss = &engine->plies[ply];
+	const int16_t *history = NULL; /* of the piece, by square */
+	int from = RK_NO_SQUARE, leaves = 0, value = 0;
+	rk_bits attacked = 0;
 
 	while (count--) {
 		rk_move move = ((const listed_move *)list)[count];
-		int from = rk_move_from(move);
-		int piece = engine->pos.board[from];
-		int type = rk_piece_type(piece);
-		rk_bits attacked = cheaper.squares[type];
-		int points =
-			engine->quiet_history[rk_piece_to_index(piece, move)] *
-			PARAM(order_quiet) / 64;
-		int gain = 0;
+		int points, to = rk_move_to(move);
 
-		if (attacked)
-			gain = rk_bits_has(attacked, from) -
-			       rk_bits_has(attacked, rk_move_to(move));
-		if (gain)
-			points += gain * rk_see_value[type] *
-				  PARAM(order_threat) / 4;
+		/* Moves of a piece stand together. */
+		if (rk_move_from(move) != from) {
+			int piece, type;
+
+			from = rk_move_from(move);
+			piece = engine->pos.board[from];
+			type = rk_piece_type(piece);
+			history = engine->quiet_history +
+				  64 * rk_piece_index(piece);
+			attacked = cheaper.squares[type];
+			value = rk_see_value[type] * PARAM(order_threat) / 4;
+			leaves = rk_bits_has(attacked, from) ? value : 0;
+		}
+		points = history[to] * PARAM(order_quiet) / 64 + leaves;
+		if (attacked && rk_bits_has(attacked, to))
+			points -= value;
 		points /= 4;
 		if (move == ss->killers[0])
 			points += PARAM(order_killer);
