@@ -100,9 +100,20 @@ void rk_tt_new_search(struct rk_tt *tt)
  * The high half of key * count spreads keys evenly over any number of
  * buckets, not only powers of two, and without a division.
  */
+static size_t high_product(uint32_t key, size_t count)
+{
+#ifdef __ARM_ARCH_6M__
+	/* In two parts: it does not multiply to 64 bits. */
+	if (count < 65536)
+		return ((key >> 16) * count + ((key & 65535) * count >> 16)) >>
+		       16;
+#endif
+	return (size_t)(key * (uint64_t)count >> 32);
+}
+
 static struct rk_bucket *find_bucket(const struct rk_tt *tt, uint64_t key)
 {
-	return tt->buckets + (size_t)((key >> 32) * (uint64_t)tt->count >> 32);
+	return tt->buckets + high_product((uint32_t)(key >> 32), tt->count);
 }
 
 void rk_tt_prefetch(const struct rk_tt *tt, uint64_t key)
