@@ -10,11 +10,13 @@
  *	arena engine:nodes=5000 level4 rules teams need 95
  *
  * A player is level1 to level12, or engine:ms=200 with settings ms= nodes=
- * depth= hash=, separated by commas. Two players play two seats each; in teams
+ * depth= hash=, separated by commas, or program:PATH,ms=200: another program, or
+ * an older Rookery, by UCI. Two players play two seats each; in teams
  * they are the teams, and of four players the first two are partners. All
  * different arrangements of seats are played, and the number of games is rounded
  * up to a multiple of these. Unless limits are times, a game depends only on
- * seed and number. Time is processor time.
+ * seed and number. Time is processor time, that of other programs not counted;
+ * their `ms` is the clock's.
  *
  * Games begin with `random` random plies. With `book 1` these are moves of
  * data/openings-four.txt, as long as it has some, so that nobody is lost at once.
@@ -128,7 +130,8 @@ static int count_names(int count, char **words)
 
 	while (names < count && names <= ROLES &&
 	       (strncmp(words[names], "level", 5) == 0 ||
-		strncmp(words[names], "engine", 6) == 0))
+		strncmp(words[names], "engine", 6) == 0 ||
+		strncmp(words[names], "program:", 8) == 0))
 		names++;
 	return names - 1;
 }
@@ -142,7 +145,8 @@ static bool read_words(int count, char **words)
 				"[rules NAME] [start NAME] [games N] [seed N]\n"
 				"             [workers N] [random N] [plies N] "
 				"[resign N] [need N] [show 1] [save FILE]\n"
-				"a player is level3 or engine:ms=200\n");
+				"a player is level3, engine:ms=200 or "
+				"program:PATH,ms=200\n");
 		return false;
 	}
 	for (int role = 0; role < ROLES; role++)

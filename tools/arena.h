@@ -14,6 +14,7 @@
 /* A kind of player: a level, or the engine with its limits. 0: not given. */
 struct arena_player {
 	const char *name; /* as it was given */
+	char *program;    /* NULL: this program's own engine, or a level */
 	long level;
 	long ms;
 	long nodes;
@@ -22,7 +23,8 @@ struct arena_player {
 };
 
 /*
- * Reads `level3` or `engine:ms=200`; on an error writes the reason to stderr.
+ * Reads `level3`, `engine:ms=200` or `program:build/old/rookery,ms=200`; on an
+ * error writes the reason to stderr.
  */
 bool arena_player_read(struct arena_player *player, const char *text);
 
@@ -41,6 +43,16 @@ void arena_agent_forget(struct arena_agent *agent);
 rk_any_move arena_agent_choose(struct arena_agent *agent,
 			       const struct rk_game *game, uint64_t seed,
 			       uint64_t *nodes, int *score);
+
+/* Another program, in arena_uci.c. A worker's programs end with the worker. */
+struct arena_uci;
+
+struct arena_uci *arena_uci_new(const struct arena_player *player);
+void arena_uci_forget(struct arena_uci *uci);
+/* 0: there was no answer, or none that is a move. */
+rk_any_move arena_uci_choose(struct arena_uci *uci,
+			     const struct arena_player *player,
+			     const struct rk_game *game, uint64_t *nodes);
 
 /* Microseconds of processor time, so that other load does not count. */
 uint64_t arena_now(void *nobody);

@@ -24,7 +24,8 @@ struct arena_agent {
 	struct rk_levels_scratch scratch;
 	struct rk_player player;
 	struct rk_tt table;
-	struct rk4_engine *engine; /* NULL for a level */
+	struct rk4_engine *engine; /* NULL for a level and for a program */
+	struct arena_uci *program;
 	struct rk_task task;
 	uint64_t keys[MOST_KEYS];
 };
@@ -96,6 +97,14 @@ static bool read_engine(struct arena_player *player, const char *text)
 	return true;
 }
 
+static bool read_program(struct arena_player *player, const char *text)
+{
+	size_t length = strcspn(text, ",");
+
+	player->program = strndup(text, length);
+	return player->program && read_engine(player, text + length);
+}
+
 bool arena_player_read(struct arena_player *player, const char *text)
 {
 	size_t length = strlen(text);
@@ -103,10 +112,13 @@ bool arena_player_read(struct arena_player *player, const char *text)
 	*player = (struct arena_player){.name = text, .hash = 4};
 	if (strncmp(text, "engine", 6) == 0 && (!text[6] || text[6] == ':'))
 		return read_engine(player, text + 6);
+	if (strncmp(text, "program:", 8) == 0)
+		return read_program(player, text + 8);
 	if (strncmp(text, "level", 5) == 0 &&
 	    read_number(&player->level, text + 5, length - 5, 1, RK_LEVELS))
 		return true;
-	return complain(text, "a player is level1 to level12 or engine:ms=200");
+	return complain(text, "a player is level1 to level12, engine:ms=200 or "
+			      "program:PATH,ms=200");
 }
 
 uint64_t arena_now(void *nobody)
@@ -164,6 +176,10 @@ struct arena_agent *arena_agent_new(const struct arena_player *player)
 		make_level(agent);
 		return agent;
 	}
+	if (player->program) {
+		agent->program = arena_uci_new(player);
+		return agent;
+	}
 	make_table(agent);
 	agent->engine =
 		rk4_engine_new(allocate(rk4_engine_size(RK_PROFILE_FULL)),
@@ -173,6 +189,8 @@ struct arena_agent *arena_agent_new(const struct arena_player *player)
 
 void arena_agent_forget(struct arena_agent *agent)
 {
+	if (agent->program)
+		arena_uci_forget(agent->program);
 	if (!agent->engine)
 		return; /* levels have no state */
 	rk4_engine_forget(agent->engine);
@@ -218,6 +236,9 @@ rk_any_move arena_agent_choose(struct arena_agent *agent,
 	};
 
 	*score = 0;
+	if (agent->program)
+		return arena_uci_choose(agent->program, &agent->as, game,
+					nodes);
 	return agent->engine
 		       ? think(agent, game, key_count, nodes, score)
 		       : agent->player.choose(agent->player.self, &question);

@@ -194,6 +194,8 @@ part 'arena: all against all' build/gcc/arena level4 level3 level2 level1 \
 	games $(most 48)$(small 2) resign 4 plies 400
 part 'arena: teams' build/gcc/arena level4 engine:nodes=300 rules teams book 1 \
 	games $(most 6)$(small 1)
+part 'arena: another program' build/gcc/arena program:build/gcc/rookery,nodes=300 \
+	engine:nodes=200 rules teams games 2
 part 'openings: chess.js' node tests/openings/check.mjs
 part 'openings: bad lines' tests/openings/errors.py build/gcc/gen_openings
 part 'openings: four players' $full tests/openings/four.py build/gcc/gen_openings_four \
