@@ -101,9 +101,13 @@ static void report_last(struct rk4_engine *engine, int number)
 		return;
 	if (line->bound == RK_BOUND_NONE)
 		line->score = rk4_eval(engine, 0);
-	/* A mate score that is only a bound does not prove a mate. */
-	if (line->bound != RK_BOUND_EXACT && rk_score_is_mate(line->score))
-		line->score = line->score > 0 ? RK4_EVAL_MAX : -RK4_EVAL_MAX;
+	/* A mate is claimed only if the line shows it to its end. */
+	if (line->score > RK_SCORE_MATE_SOON &&
+	    RK_SCORE_MATE - line->score != line->move_count)
+		line->score = RK4_EVAL_MAX;
+	if (line->score < -RK_SCORE_MATE_SOON &&
+	    RK_SCORE_MATE + line->score != line->move_count)
+		line->score = -RK4_EVAL_MAX;
 	line->bound = RK_BOUND_EXACT;
 	rk_pv_line_report(&engine->control, number);
 }

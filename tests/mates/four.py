@@ -49,7 +49,7 @@ def check_found():
             mates = [int(claim[1]) for line in lines if "bound" not in line
                      for claim in [re.search(r" score mate (-?\d+)\b", line)] if claim]
             total[moves] += 1
-            found[moves] += bool(mates) and mates[-1] > 0
+            found[moves] += bool(mates) and mates[-1] > 0 and " score mate " in lines[-2]
             if any(mate < moves for mate in mates):
                 wrong.append((fen, moves, mates))
     for moves, share in MUST_FIND.items():
