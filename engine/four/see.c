@@ -12,16 +12,23 @@
 
 const int16_t rk4_see_value[8] = {90, 300, 430, 520, 1000, 10000, 0, 0};
 
-/* How many pieces of each type attack the square, of these seats. */
-static void count_attackers(uint8_t counts[RK_TYPES], const struct rk4_pos *pos,
-			    int square, unsigned int seats)
+/*
+ * How many pieces of each type attack the square: of the side to move, and of its
+ * enemies.
+ */
+static void count_attackers(uint8_t counts[2][RK_TYPES],
+			    const struct rk4_pos *pos, int square)
 {
+	unsigned int enemies = rk4_enemies(pos, pos->turn);
 	uint8_t list[16];
-	int found = rk4_attackers(pos, square, seats, list);
+	int found = rk4_attackers(pos, square, rk4_living(pos), list);
 
-	memset(counts, 0, RK_TYPES);
-	while (found--)
-		counts[rk4_type(pos->board[list[found]])]++;
+	memset(counts, 0, 2 * sizeof(counts[0]));
+	while (found--) {
+		int cell = pos->board[list[found]];
+
+		counts[enemies >> rk4_seat(cell) & 1][rk4_type(cell)]++;
+	}
 }
 
 /* Removes the least valuable attacker; RK_TYPES: there is none. */
@@ -45,13 +52,11 @@ static int pop_cheapest(uint8_t counts[RK_TYPES])
 static bool exchange_wins(const struct rk4_pos *pos, int square, int balance,
 			  int hanging)
 {
-	unsigned int enemies = rk4_enemies(pos, pos->turn);
 	uint8_t counts[2][RK_TYPES];
 	bool wins = true;
 	int side = 0;
 
-	count_attackers(counts[1], pos, square, enemies);
-	count_attackers(counts[0], pos, square, rk4_living(pos) & ~enemies);
+	count_attackers(counts, pos, square);
 	balance = hanging - balance;
 	for (;;) {
 		int type = pop_cheapest(counts[side ^= 1]);
