@@ -4,9 +4,11 @@
  * captures that win or keep material, killers and the counter move, the other
  * quiet moves by their history, captures that lose material.
  *
- * All moves are generated and scored at once, but sorted only as far as they
- * are asked for. The SEE of a capture is computed when its turn comes; if it
- * loses material, its value drops below that of every quiet move.
+ * All moves are generated at once, but sorted only as far as they are asked for.
+ * Quiet moves get their values when the good captures have been tried: often
+ * one of these is enough, and the histories know more by then. The SEE of a
+ * capture is computed when its turn comes; if it loses material, its value drops
+ * below that of every quiet move.
  */
 #include "engine/four/params.h"
 #include "engine/four/search.h"
@@ -24,6 +26,7 @@ enum stage {
  */
 #define GOOD_CAPTURE 1000000
 #define BAD_CAPTURE (-1000000)
+#define UNSCORED (GOOD_CAPTURE / 4) /* a quiet move without a value yet */
 #define KILLER_FIRST 40000
 #define KILLER_SECOND 36000
 #define OFFSET ((int64_t)1 << 30) /* makes all values positive */
@@ -149,7 +152,6 @@ struct context {
 	const int16_t *continuation[3]; /* NULL in the small profile */
 	rk4_move counter_move;
 	int seat;
-	struct rk4_check_squares checks;
 };
 
 /* In a free-for-all game opponents' checks matter to the root seat's king. */
@@ -169,8 +171,6 @@ static void find_context(struct context *context, struct rk4_engine *engine,
 	const struct rk4_ply *last = &engine->plies[ply] - 1;
 
 	*context = (struct context){.seat = engine->pos.turn};
-	rk4_find_check_squares(&context->checks, &engine->pos,
-			       kings_to_check(engine));
 	if (!engine->history)
 		return;
 	context->continuation[0] = continuation(engine, ply, 1, context->seat);
@@ -227,8 +227,7 @@ void rk4_picker_end(struct rk4_picker *picker, struct rk4_engine *engine)
  * overwritten before its turn. The TT move has been tried already, and quiet
  * moves may not be wanted; the last move takes their place in the list.
  */
-static void generate(struct rk4_picker *picker, struct rk4_engine *engine,
-		     int ply)
+static void generate(struct rk4_picker *picker, struct rk4_engine *engine)
 {
 	const struct rk4_pos *pos = &engine->pos;
 	rk4_scored_move *moves = engine->pool + picker->start;
@@ -236,13 +235,13 @@ static void generate(struct rk4_picker *picker, struct rk4_engine *engine,
 			    ? rk4_gen_tactical(pos, (rk4_move *)moves)
 			    : rk4_gen_legal(pos, (rk4_move *)moves);
 	int used = count;
-	struct context context;
+	struct rk4_check_squares checks;
 
 	if (picker->start + count > engine->pool_size) {
 		picker->overflow = true;
 		return;
 	}
-	find_context(&context, engine, ply);
+	rk4_find_check_squares(&checks, pos, kings_to_check(engine));
 	while (count--) {
 		rk4_move move;
 		bool quiet, check;
@@ -251,19 +250,36 @@ static void generate(struct rk4_picker *picker, struct rk4_engine *engine,
 		       (const char *)moves + sizeof(move) * (size_t)count,
 		       sizeof(move));
 		quiet = rk4_is_quiet(pos, move);
-		check = rk4_move_gives_check(&context.checks, pos, move);
+		check = rk4_move_gives_check(&checks, pos, move);
 		if (move == picker->tt_move ||
 		    (picker->captures_only && quiet && !check)) {
 			moves[count] = moves[--used];
 			continue;
 		}
-		moves[count] = pack(quiet ? quiet_value(engine, ply, &context,
-							move, check)
-					  : capture_value(engine, move),
-				    move | (check ? GIVES_CHECK : 0));
+		moves[count] =
+			pack(quiet ? UNSCORED : capture_value(engine, move),
+			     move | (check ? GIVES_CHECK : 0));
 	}
 	picker->end = (uint16_t)(picker->start + used);
 	engine->pool_used = picker->end;
+}
+
+static void score_quiets(const struct rk4_picker *picker,
+			 struct rk4_engine *engine, int ply)
+{
+	struct context context;
+
+	find_context(&context, engine, ply);
+	for (int i = picker->next; i < picker->end; i++) {
+		rk4_move found = (rk4_move)engine->pool[i];
+
+		if (value_of(engine->pool[i]) == UNSCORED)
+			engine->pool[i] =
+				pack(quiet_value(engine, ply, &context,
+						 found & ~GIVES_CHECK,
+						 found & GIVES_CHECK),
+				     found);
+	}
 }
 
 /* One step of a selection sort: swaps the best move left to the front. */
@@ -304,7 +320,7 @@ rk4_move rk4_picker_next(struct rk4_picker *picker, struct rk4_engine *engine,
 		return picker->tt_move;
 	}
 	if (picker->stage == STAGE_GENERATE) {
-		generate(picker, engine, ply);
+		generate(picker, engine);
 		picker->stage = STAGE_MOVES;
 	}
 	while (select_best(picker, engine->pool)) {
@@ -312,6 +328,12 @@ rk4_move rk4_picker_next(struct rk4_picker *picker, struct rk4_engine *engine,
 		rk4_move move = (rk4_move)*found & ~GIVES_CHECK;
 		int value = value_of(*found);
 
+		if (value == UNSCORED) {
+			if (picker->skip_quiets)
+				drop_quiets(picker, engine->pool);
+			score_quiets(picker, engine, ply);
+			continue;
+		}
 		picker->gives_check = (rk4_move)*found & GIVES_CHECK;
 		if (value >= GOOD_CAPTURE / 2) {
 			if (rk4_see_ge(engine, move, 0)) {
