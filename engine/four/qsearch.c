@@ -49,8 +49,9 @@ RK_PART int capture_gain(const struct rk4_engine *engine, rk4_move move)
 }
 
 /*
- * Delta pruning: the victim is too small for alpha. Of the quiet moves, which
- * give check, those are left out that lose the piece.
+ * Delta pruning: the victim is too small for alpha. The quiet moves give check.
+ * In teams all of them are tried: a piece is well lost for a mate. In a
+ * free-for-all game those are left out that lose the piece.
  */
 RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
 		       rk4_move move, int futility)
@@ -58,7 +59,7 @@ RK_PART bool is_pruned(struct rk4_engine *engine, struct rk4_node *node,
 	int bound;
 
 	if (rk4_is_quiet(&engine->pos, move))
-		return !rk4_see_ge(engine, move, 0);
+		return !engine->teams && !rk4_see_ge(engine, move, 0);
 	if (!is_relevant(engine, move))
 		return true;
 	bound = futility + capture_gain(engine, move);
