@@ -27,21 +27,22 @@ struct layout {
 	int row_shift;   /* squares that share a row of continuation history */
 	int corrections; /* entries of a table, a power of two */
 	bool history;
-	bool eval_cache; /* where the transposition table is small */
-	int evals;       /* the other one; RK_EVALS or none */
+	int evals; /* that are remembered */
 	bool kpk;
 	bool network; /* accumulators for it */
 	bool four;    /* can also play with four players */
 };
 
 /*
- * How much the small profile remembers of pawns: what a machine has memory for. It
- * changes no result, as a pawn entry is a matter of time alone.
+ * How much the small profile remembers of pawns and evaluations: what a machine has
+ * memory for. It changes no result, as both are a matter of time alone.
  */
 #ifdef RK_SMALL
 #define SMALL_PAWNS 8
+#define SMALL_EVALS 72
 #else
 #define SMALL_PAWNS 128
+#define SMALL_EVALS 768
 #endif
 
 static const struct layout small_layout = {
@@ -51,7 +52,7 @@ static const struct layout small_layout = {
 	.quiet_history = RK_QUIET_SMALL,
 	.lines = 1,
 	.pawn_entries = SMALL_PAWNS,
-	.eval_cache = true,
+	.evals = SMALL_EVALS,
 	.singular_nesting = RK_SMALL_SINGULAR,
 };
 
@@ -69,6 +70,7 @@ static const struct layout middle_layout = {
 	.singular_nesting = RK_SMALL_SINGULAR,
 	.row_shift = 6,
 	.corrections = 1024,
+	.evals = 512,
 	.history = true,
 };
 
@@ -81,7 +83,7 @@ static const struct layout full_layout = {
 	.pawn_entries = 16384,
 	.singular_nesting = RK_MAX_PLY,
 	.corrections = RK_CORRECTIONS,
-	.evals = RK_EVALS,
+	.evals = 16384,
 	.history = true,
 	.kpk = true,
 	.network = true,
@@ -183,10 +185,8 @@ static struct rk_engine *lay_out(struct rk_block *block,
 		rk_block_take(block, layout->quiet_history, sizeof(*quiets));
 	struct rk_history *history = take_history(block, layout);
 	void *pawns = take_pawns(block, layout);
-	struct rk_eval_cache *eval_cache =
-		rk_block_take(block, layout->eval_cache, sizeof(*eval_cache));
-#ifndef RK_SMALL
 	uint64_t *evals = rk_block_take(block, layout->evals, sizeof(*evals));
+#ifndef RK_SMALL
 	struct rk_kpk *kpk = rk_block_take(block, layout->kpk, sizeof(*kpk));
 #endif
 	struct rk_pv_line *lines =
@@ -216,9 +216,9 @@ static struct rk_engine *lay_out(struct rk_block *block,
 	engine->pawns.entries = layout->pawn_entries ? pawns : NULL;
 	engine->pawns.mask =
 		(uint32_t)(layout->pawn_entries ? layout->pawn_entries - 1 : 0);
-	engine->eval_cache = layout->eval_cache ? eval_cache : NULL;
+	engine->evals.words = evals;
+	engine->evals.count = (uint32_t)layout->evals;
 #ifndef RK_SMALL
-	engine->evals = layout->evals ? evals : NULL;
 	if (layout->kpk) {
 		rk_kpk_fill(kpk);
 		engine->pawns.kpk = kpk;
@@ -339,8 +339,6 @@ void rk_forget_two(struct rk_engine *engine)
 	if (engine->pawns.entries)
 		memset(engine->pawns.entries, 0,
 		       (engine->pawns.mask + 1) * rk_pawn_entry_size());
-	if (engine->eval_cache)
-		memset(engine->eval_cache, 0, sizeof(*engine->eval_cache));
 	rk_forget_evals(engine);
 	for (int i = 1; engine->history && i <= RK_PLIES_BEFORE; i++)
 		rk_history_make(engine->history, -i, RK_PIECE_TO);

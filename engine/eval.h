@@ -66,30 +66,23 @@ int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
 	    const struct rk_pawn_table *pawn_table);
 
 /*
- * The evaluations of the positions seen last, for an engine whose transposition
- * table is so small that it has forgotten most of them. An entry is found by the
- * low bits of the key and checked by its high half; it holds what rk_eval()
- * returned, so the cache never changes a result, only the time that it takes.
- * Zeroed memory is an empty cache.
+ * The evaluations of the positions seen last. A search comes back to many of them
+ * although the transposition table does not have them: a small one has forgotten
+ * them, and a node that is pruned by its evaluation is never stored there. A word is
+ * the key of a position with the evaluation in place of its low 16 bits, which
+ * choose the word. It holds what evaluated the position, so the cache never changes
+ * a result, only the time that it takes. Zeroed memory is an empty cache.
  */
-#ifdef RK_SMALL
-#define RK_EVAL_CACHE 96
-#else
-#define RK_EVAL_CACHE 1024
-#endif
-
 struct rk_eval_cache {
-	uint32_t check[RK_EVAL_CACHE];
-	int16_t eval[RK_EVAL_CACHE];
+	uint64_t *words;
+	uint32_t count; /* up to 65536 */
 };
 
-/*
- * The same for the full profile, where it is for the positions that a search comes
- * back to although the transposition table does not have them: a node that is
- * pruned by its evaluation is not stored there. A word is the key of a position
- * with the evaluation in place of its low 16 bits, which choose the word.
- */
-#define RK_EVALS 16384
+static inline uint64_t *rk_eval_cached(const struct rk_eval_cache *cache,
+				       uint64_t key)
+{
+	return &cache->words[((uint32_t)key & 0xffff) * cache->count >> 16];
+}
 
 /*
  * Is material all that counts: an ending with a known result, or more men than

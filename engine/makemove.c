@@ -13,10 +13,7 @@
  */
 static void prefetch_eval(const struct rk_engine *engine, int ply)
 {
-#ifndef RK_SMALL
-	if (engine->evals)
-		__builtin_prefetch(&engine->evals[engine->pos.key % RK_EVALS]);
-#endif
+	__builtin_prefetch(rk_eval_cached(&engine->evals, engine->pos.key));
 	if (!rk_network_is_used(engine))
 		rk_pawns_prefetch(&engine->plies[ply].psqt, &engine->pawns);
 }

@@ -114,42 +114,15 @@ static int new_eval(struct rk_engine *engine, int ply)
 				 &engine->pawns);
 }
 
-/* In the small profile. */
-static int eval_from_cache(struct rk_engine *engine, int ply,
-			   struct rk_eval_cache *cache)
+/* new_eval(), unless it is known. */
+static int raw_eval(struct rk_engine *engine, int ply)
 {
 	uint64_t key = engine->pos.key;
-	uint32_t index = ((uint32_t)key & 0xffff) * RK_EVAL_CACHE >> 16;
-	uint32_t check = (uint32_t)(key >> 32);
-
-	if (cache->check[index] != check) {
-		cache->eval[index] = (int16_t)new_eval(engine, ply);
-		cache->check[index] = check;
-	}
-	return cache->eval[index];
-}
-
-/* In the full profile. */
-static int eval_from_word(struct rk_engine *engine, int ply, uint64_t *word)
-{
-	uint64_t key = engine->pos.key;
+	uint64_t *word = rk_eval_cached(&engine->evals, key);
 
 	if ((*word ^ key) >> 16)
 		*word = key >> 16 << 16 | (uint16_t)new_eval(engine, ply);
 	return (int16_t)*word;
-}
-
-static int known_or_new_eval(struct rk_engine *engine, int ply)
-{
-#ifndef RK_SMALL
-	if (engine->evals)
-		return eval_from_word(
-			engine, ply,
-			&engine->evals[engine->pos.key % RK_EVALS]);
-#endif
-	return engine->eval_cache
-		       ? eval_from_cache(engine, ply, engine->eval_cache)
-		       : new_eval(engine, ply);
 }
 
 /*
@@ -158,7 +131,7 @@ static int known_or_new_eval(struct rk_engine *engine, int ply)
  */
 static int evaluate(struct rk_engine *engine, int ply)
 {
-	int eval = known_or_new_eval(engine, ply);
+	int eval = raw_eval(engine, ply);
 
 	return engine->skill ? rk_skill_eval(engine, ply, eval) : eval;
 }

@@ -75,10 +75,7 @@ struct rk_engine {
 	int quiet_history_count;
 	struct rk_history *history; /* NULL: small profile */
 	struct rk_pawn_table pawns;
-	struct rk_eval_cache *eval_cache; /* NULL: not in the small profile */
-#ifndef RK_SMALL
-	uint64_t *evals; /* RK_EVALS; NULL: not in the full profile */
-#endif
+	struct rk_eval_cache evals;
 #ifndef RK_NO_NETWORK
 	struct rk_accumulators *accumulators; /* NULL: small profile */
 	bool uses_network;                    /* in the current task */
@@ -104,12 +101,8 @@ static inline bool rk_has_history(const struct rk_engine *engine)
 /* What evaluates is another than before. */
 static inline void rk_forget_evals(struct rk_engine *engine)
 {
-#ifdef RK_SMALL
-	(void)engine;
-#else
-	if (engine->evals)
-		memset(engine->evals, 0, RK_EVALS * sizeof(*engine->evals));
-#endif
+	memset(engine->evals.words, 0,
+	       engine->evals.count * sizeof(*engine->evals.words));
 }
 
 /* Does the network evaluate in the current task? */
