@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -156,8 +157,11 @@ def test_examples():
                 assert name != "rookery-window.1" or "needs a display" in done.stderr, done
 
 
+QUOTES = "'\""
+
+
 def complete_bash(*words):
-    name = words[0]
+    name = os.path.basename(words[0].strip(QUOTES))
     script = (f'source "{COMPLETION}/bash/{name}"; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); '
               f'_{name}; printf "%s\\n" "${{COMPREPLY[@]}}"')
     return run("bash", "-c", script, "bash", *words).stdout.split()
@@ -166,7 +170,7 @@ def complete_bash(*words):
 def complete_zsh(*words):
     """With functions in place of what zsh has only while somebody types."""
     script = ('compadd() { shift; print -l -- $@ }; _files() { :; }; words=("$@"); CURRENT=$#; '
-              f'source "{COMPLETION}/zsh/_{words[0]}"')
+              f'source "{COMPLETION}/zsh/_{os.path.basename(words[0].strip(QUOTES))}"')
     found = run("zsh", "-fc", f"f() {{ {script} }}; f \"$@\"", "zsh", *words).stdout.split()
     return [word for word in found if word.startswith(words[-1])]
 
@@ -194,6 +198,18 @@ def check_completion(complete):
     check_completion_of_mpi(complete)
 
 
+def check_typed_paths(complete):
+    """The program is asked where it is, however that was typed."""
+    home = ENV.get("HOME", "/")
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(f"{folder}/my games")
+        os.symlink(ROOKERY, f"{folder}/my games/rookery")
+        ENV["HOME"] = folder
+        for typed in ("~/my\\ games/rookery", f'"{folder}/my games/rookery"'):
+            assert complete(typed, "anal") == ["analyse"], typed
+        ENV["HOME"] = home
+
+
 def check_completion_of_mpi(complete):
     """It does not ask the program, which would start MPI; so it must be held against it."""
     if not os.path.exists(MPI):
@@ -210,11 +226,13 @@ def check_completion_of_mpi(complete):
 
 def test_bash():
     check_completion(complete_bash)
+    check_typed_paths(complete_bash)
 
 
 def test_zsh():
     need("zsh")
     check_completion(complete_zsh)
+    check_typed_paths(complete_zsh)
 
 
 def test_fish():
