@@ -128,16 +128,21 @@ def test_unlabelled(folder):
 
 
 def test_rescore(folder):
-    """1. e4 e5 2. Qh5 Ke7 3. a3 a6 with nonsense for scores: after 2... Ke7 the best
-    move takes on e5 and mates, so that this is no quiet position; after 3. a3 Black is
-    in trouble, whatever the file says."""
-    moves = "e2e4 e7e5 d1h5 e8e7 a2a3 a7a6".split()
-    games = [game(moves, 2, [2000] * len(moves))]
-    assert len(take(folder, games, "skip", "0", "hold", "0")) == 6
-    found = take(folder, games, "skip", "0", "hold", "0", "rescore", "2000")
-    assert len(found) == 5 and [r.result for r in found] == [2, 0, 2, 0, 0]
-    assert abs(found[0].score) < 100 and found[4].score < -50, [r.score for r in found]
-    some = take(folder, games * 40, "skip", "0", "hold", "0", "every", "3")
+    """Games with nonsense for scores. 1. e4 e5 2. Qh5 Ke7 3. a3 a6: after 2... Ke7 the best
+    move takes on e5 and mates, so that this is no quiet position. 1. e3 d5 2. Qg4 Bxg4 3. a3
+    a6: White has given the queen away."""
+    def rescored(moves):
+        games = [game(moves.split(), 2, [2000] * 6)]
+        plain = take(folder, games, "skip", "0", "hold", "0")
+        return plain, take(folder, games, "skip", "0", "hold", "0", "rescore", "2000")
+    plain, found = rescored("e2e4 e7e5 d1h5 e8e7 a2a3 a7a6")
+    assert len(plain) == 6 and len(found) == 5
+    assert [r.result for r in found] == [2, 0, 2, 0, 0]
+    plain, found = rescored("e2e3 d7d5 d1g4 c8g4 a2a3 a7a6")
+    assert len(plain) == len(found) == 5
+    assert abs(found[0].score) < 150 and found[3].score < -500 < 500 < found[4].score
+    games = [game("e2e4 e7e5 d1h5 e8e7 a2a3 a7a6".split(), 2)] * 40
+    some = take(folder, games, "skip", "0", "hold", "0", "every", "3")
     assert 0 < len(some) < 240 and len(some) % 40 == 0
 
 
