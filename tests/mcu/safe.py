@@ -129,7 +129,9 @@ def test_fault(bench):
         board.seen = bytearray(said[line.end():])
         board.last = b""
         board.expect(READY)
-        assert fen(board) == before
+        # On a busy machine what QEMU said before may come late.
+        after = fen(board).split("\n")[-1]
+        assert after == before, after
 
 
 for test in test_watchdog, test_overrun, test_no_crystal:
