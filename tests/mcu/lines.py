@@ -164,7 +164,8 @@ def test_computers(bench):
         for _ in range(10):
             tell(board, "move")
         moves = replayed(board)
-        assert len(moves) == 10, moves
+        # One of them has walked into a mate before.
+        assert len(moves) == 10 or moves[-1].endswith("#"), moves
 
 
 def test_computer_mates(bench):

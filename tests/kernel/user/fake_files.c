@@ -211,7 +211,8 @@ void fake_set_nonblock(struct file *file, bool nonblock)
 
 unsigned int fake_notes(const char *node)
 {
-	return devices[find(node)].kobj.notes;
+	return __atomic_load_n(&devices[find(node)].kobj.notes,
+			       __ATOMIC_RELAXED);
 }
 
 struct inode *file_inode(struct file *file)

@@ -314,7 +314,8 @@ static void nobody_waits_who_does_not_want_to(void **state)
 	must_be_silent(asker);
 	/* What needs no thought is answered at once. */
 	must_answer(asker, "06 1", "OK");
-	assert_true(fake_notes("chess") > notes);
+	while (fake_notes("chess") == notes)
+		sched_yield();
 	must_be_at_middle();
 	/* And again, also about a draw. */
 	assert_int_equal(fake_write(asker, "07\n", 3), 3);
