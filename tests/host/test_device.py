@@ -82,10 +82,10 @@ def bounded_memory():
 def options():
     for level in "1", "4":
         equal(device(b"00 B\n03\n", "--level", level), [b"OK", b"OK"])
+    others = b"device takes --level N, --announce and --queen, nothing else"
     for words, reason in [
-            (["--level"], b"device takes --level N, nothing else"),
-            (["x"], b"device takes --level N, nothing else"),
-            (["--level", "1", "2"], b"device takes --level N, nothing else"),
+            (["--level"], others), (["x"], others), (["--level", "1", "2"], others),
+            (["--queen", "e"], others),
             (["--level", "0"], b"--level needs a number from 1 to "),
             (["--level", "99"], b"--level needs a number from 1 to "),
             (["--level", "-1"], b"--level needs a number from 1 to "),

@@ -124,8 +124,9 @@ page("a review blames the move that lost, not the one after it", async (page) =>
 	await page.click("#review");
 	// The analysis goes on meanwhile, wherever one looks.
 	await listed(page, "Bd7+").click();
+	// Both moves of the king are mated by the next one.
 	await page.waitForFunction(() =>
-		/Kf8/.test(document.querySelector("#lines-list .move")?.innerText));
+		/K[df]8/.test(document.querySelector("#lines-list .move")?.innerText));
 	await reviewed(page);
 	const verdict = (name) => listed(page, name).getAttribute("data-verdict");
 
