@@ -66,7 +66,8 @@ checkpatch_layers() {
 	files=$(printf '%s\n' 'include sources.mk' \
 		'$(info $(filter-out engine/params.c,$(for_kernel)))' \
 		'$(info $(wildcard core/*.h include/rookery/*.h))' \
-		'$(info $(filter-out engine/params.h engine/network_simd.h,$(wildcard engine/*.h)))' 'all:;' |
+		'$(info $(filter-out %/params.h %/network_simd.h,$(wildcard engine/*.h)))' \
+		'all:;' |
 		make -s -f -) || return
 	checkpatch --ignore SPDX_LICENSE_TAG,PREFER_DEFINED_ATTRIBUTE_MACRO,NEW_TYPEDEFS \
 		--ignore COMPLEX_MACRO,SPLIT_STRING,MASK_THEN_SHIFT,REPEATED_WORD \
