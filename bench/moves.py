@@ -12,9 +12,9 @@ the position after each move that any of them has chosen. What counts is the exp
 score that it sees there, of 100 for a game; how much a player loses against the best of
 these moves, and the difference to the first player, in the positions where they differ.
 
-This needs a tenth of the time of games for the same error, so it finds what is worth a
-match; a match decides. A player is a command and UCI options behind semicolons. The
-judge's opinions are kept in --cache and used again by the next call.
+Only moves that differ count, so this should need far less time than games to show which
+change is worth a match; a match decides. A player is a command and UCI options behind
+semicolons. The judge's opinions are kept in --cache and used again by the next call.
 """
 import argparse
 import concurrent.futures
