@@ -141,7 +141,9 @@ def test_musl():
     run([*build, "build/musl/rookery"])
     assert "INTERP" not in run(["readelf", "-l", "build/musl/rookery"])
     assert nodes(f"{ROOT}/build/musl/rookery") == nodes(ROOKERY)
-    said = run(["sh", "-c", "printf 'e4\\nfen\\n' | build/musl/rookery --plain"])
+    with tempfile.TemporaryDirectory() as kept:
+        said = run(["sh", "-c", "printf 'e4\\nfen\\n' | build/musl/rookery --plain"],
+                   XDG_STATE_HOME=kept)
     assert "/4P3/8/PPPP1PPP/RNBQKBNR b KQkq" in said, said
 
 
