@@ -20,13 +20,19 @@ SMALLEST = bool(os.environ.get("RK_SMALLEST"))
 
 @contextlib.contextmanager
 def scratch():
-    """A folder to work in, which is gone afterwards."""
+    """A folder to work in and to keep games in, which is gone afterwards."""
+    home = os.environ.get("XDG_STATE_HOME")
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        os.environ["XDG_STATE_HOME"] = folder
         try:
             yield
         finally:
             os.chdir("/")
+            if home is None:
+                del os.environ["XDG_STATE_HOME"]
+            else:
+                os.environ["XDG_STATE_HOME"] = home
 
 
 class Skip(Exception):
