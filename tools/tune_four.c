@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Tunes the weights of the four-player evaluation in teams, so that it predicts
- * the results of the games that tools/arena.c wrote; tune_fit.h says how.
+ * Tunes the weights of the four-player evaluation, so that it predicts the results
+ * and scores of the games that tools/arena.c wrote; tune_fit.h says how.
  *
- *	tune_four WEIGHTS_H [OPTION N]... GAMES...
+ *	tune_four [ffa] WEIGHTS_H [OPTION N]... GAMES...
  *
- * starts from the weights that it was compiled with and writes WEIGHTS_H. A tenth
+ * starts from the weights that it was compiled with and writes WEIGHTS_H, with
+ * the row for teams changed, or with `ffa` that for free-for-all games. A tenth
  * of the games is held out. The evaluation is compiled with calls of
  * rk4_trace_term() and rk4_trace_danger().
+ *
+ * A sample has the factors of every seat's value. In teams the score is that of
+ * Red and Yellow, in a free-for-all game that of the seat to move. There the
+ * result is a win if that seat had more points at the end than the others on
+ * average; this is what the score compares, and about half of the seats do.
  */
 /* The Makefile says so for all its files; clang-tidy has only this. */
 #ifndef RK_TRACE
@@ -25,8 +31,9 @@
 #include "tools/games_four.h"
 #include "tools/tune_fit.h"
 
-#define HOLD_EVERY 10   /* games, of which one is held out */
-#define SCORE_MAX 2000  /* positions beyond this are decided */
+#define HOLD_EVERY 10  /* games, of which one is held out */
+#define SCORE_MAX 2000 /* positions beyond this are decided */
+#define SCORE_MAX_FFA 5000
 #define SKIP_PLIES 2    /* after the random moves */
 #define DANGER_MAX 4000 /* as in engine/four/eval.c */
 
@@ -36,32 +43,40 @@ struct attack {
 	int8_t counts[8];
 };
 
-/* Scores and result are Red's and Yellow's. */
+/* The place of a factor is that of the weight, and RK4_WEIGHTS for each seat. */
 struct sample {
 	struct label label;
+	uint8_t us;   /* whose score it is; in teams the first of the two */
+	uint8_t left; /* a set of seats */
 	uint16_t factors;
 	uint32_t first; /* in the heap */
-	struct attack attacks[RK4_SEATS][2];
+	int16_t points[RK4_SEATS];
+	struct attack attacks[RK4_SEATS][3];
 };
 
+static bool teams = true;
 static float weights[RK4_WEIGHTS], old[RK4_WEIGHTS];
 static struct rk4_engine engine;
 static struct rk4_ply plies[2];
 
 /* ---- The trace ---- */
 
-static int16_t trace[RK4_WEIGHTS];
-static struct attack attacks[RK4_SEATS][2];
+static int16_t trace[RK4_SEATS * RK4_WEIGHTS];
+static struct attack attacks[RK4_SEATS][3];
 
 void rk4_trace_term(int place, int times, int seat)
 {
-	trace[place] = (int16_t)(trace[place] + (seat & 1 ? -times : times));
+	int16_t *at = &trace[seat * RK4_WEIGHTS + place];
+
+	*at = (int16_t)(*at + times);
 }
 
 void rk4_trace_danger(int seat, int moment, const int counts[8])
 {
-	struct attack *attack = &attacks[seat][attacks[seat][0].used];
+	struct attack *attack = attacks[seat];
 
+	while (attack->used)
+		attack++;
 	attack->used = 1;
 	attack->moment = (uint8_t)moment;
 	for (int i = 0; i < 8; i++)
@@ -76,6 +91,8 @@ static void trace_squares(void)
 		if (!rk4_is_piece(cell) || cell & RK4_DEAD)
 			continue;
 		seat = rk4_seat(cell);
+		if (engine.pos.left >> seat & 1)
+			continue;
 		to = rk4_relative_square(seat, square);
 		file = (to & 15) - 1 > 6 ? 14 - (to & 15) : (to & 15) - 1;
 		rk4_trace_term(RK4_AT_material + rk4_type(cell), 1, seat);
@@ -85,28 +102,41 @@ static void trace_squares(void)
 	}
 }
 
-static void take_sample(struct samples *samples, const struct rk4_pos *pos,
-			int score, int winners, bool held_out)
+/* The result of a game for one seat, in halves. */
+static int result_of(const struct rk4_pos *end, int winners, int seat)
 {
-	int sign = pos->turn & 1 ? -1 : 1;
+	int total = 0;
+
+	if (teams)
+		return !winners ? 1 : winners >> seat & 1 ? 2 : 0;
+	for (int i = 0; i < RK4_SEATS; i++)
+		total += end->points[i];
+	return RK4_SEATS * end->points[seat] > total ? 2 : 0;
+}
+
+static void take_sample(struct samples *samples, const struct rk4_pos *pos,
+			int score, bool held_out)
+{
+	int sign = teams && pos->turn & 1 ? -1 : 1;
 	struct sample sample = {
 		.label.held_out = held_out,
-		.label.result = (uint8_t)(winners & 5 ? 2
-					  : winners   ? 0
-						      : 1),
 		.label.score = (int16_t)(sign * score),
+		.us = teams ? 0 : pos->turn,
+		.left = pos->left,
 		.first = (uint32_t)samples->used,
 	};
 
 	memset(trace, 0, sizeof(trace));
 	memset(attacks, 0, sizeof(attacks));
 	engine.pos = *pos;
+	engine.root_seat = pos->turn;
 	rk4_psqt_start(&plies[0].psqt, &engine);
 	sample.label.eval = (int16_t)(sign * rk4_eval(&engine, 0));
+	memcpy(sample.points, pos->points, sizeof(sample.points));
 	memcpy(sample.attacks, attacks, sizeof(attacks));
 	trace_squares();
-	sample.factors =
-		(uint16_t)samples_add_factors(samples, trace, RK4_WEIGHTS);
+	sample.factors = (uint16_t)samples_add_factors(samples, trace,
+						       RK4_SEATS * RK4_WEIGHTS);
 	samples_add(samples, &sample);
 }
 
@@ -119,48 +149,72 @@ static bool is_quiet(const struct rk4_pos *pos, rk4_move move)
 	       !rk4_move_promoted(move);
 }
 
+/* The samples of a game; its results are known only at its end. */
+static void read_game(struct samples *samples, const struct four_game *game,
+		      bool held_out)
+{
+	const struct rk_rules *rules = teams ? &rk_rules_teams : &rk_rules_ffa;
+	int score_max = teams ? SCORE_MAX : SCORE_MAX_FFA;
+	size_t first = samples->count;
+	union rk_any_undo undo;
+	union rk_any_pos pos;
+
+	memset(&pos, 0, sizeof(pos));
+	rules->start(&pos, game->start);
+	engine.has_dead = false;
+	for (int i = 0; i < game->plies; i++) {
+		int score = game->scores[i];
+
+		if (!rk4_move_is_legal(&pos.four, game->moves[i]))
+			break;
+		engine.has_dead |= pos.four.left != 0;
+		if (i >= game->random_moves + SKIP_PLIES &&
+		    abs(score) <= score_max &&
+		    !(pos.four.left >> pos.four.turn & 1) &&
+		    is_quiet(&pos.four, game->moves[i]))
+			take_sample(samples, &pos.four, score, held_out);
+		rules->make(&pos, game->moves[i], &undo);
+	}
+	for (size_t i = first; i < samples->count; i++) {
+		struct sample *sample = (struct sample *)samples->list + i;
+
+		sample->label.result = (uint8_t)result_of(&pos.four,
+							  game->winners,
+							  sample->us);
+	}
+}
+
 static bool read_games(struct samples *samples, const char *name)
 {
 	FILE *file = fopen(name, "rb");
 	static struct four_game game;
-	union rk_any_pos pos;
-	struct rk4_undo undo;
 	long number = 0;
 
 	if (!file)
 		return false;
 	while (four_game_read(file, &game)) {
 		number++;
-		memset(&pos, 0, sizeof(pos));
-		rk_rules_teams.start(&pos, game.start);
-		for (int i = 0; i < game.plies; i++) {
-			int score = game.scores[i];
-
-			if (!rk4_move_is_legal(&pos.four, game.moves[i]))
-				break;
-			if (i >= game.random_moves + SKIP_PLIES &&
-			    abs(score) <= SCORE_MAX &&
-			    is_quiet(&pos.four, game.moves[i]))
-				take_sample(samples, &pos.four, score,
-					    game.winners,
-					    number % HOLD_EVERY == 0);
-			rk4_make(&pos.four, game.moves[i], &undo);
-		}
+		read_game(samples, &game, number % HOLD_EVERY == 0);
 	}
 	fclose(file);
 	return number > 0;
 }
 
-/* ---- The evaluation as a formula, Red's and Yellow's view ---- */
+/* ---- The evaluation as a formula ---- */
 
-/* The danger of a seat's king before the square; `one` are the two attacks. */
+static double square_share(void)
+{
+	return teams ? RK4_DANGER_SQUARE_TEAMS : RK4_DANGER_SQUARE_FFA;
+}
+
+/* The danger of a seat's king before the square; `one` are the attacks. */
 static double danger_of(const struct sample *sample, const float *row, int seat,
-			double one[2], bool *both)
+			double one[3], bool *both)
 {
 	int attackers = 0;
 	double sum = 0;
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		const struct attack *attack = &sample->attacks[seat][i];
 
 		one[i] = 0;
@@ -193,38 +247,108 @@ static void add_attack(const struct attack *attack, const float *row,
 		gradient[RK4_AT_zone + k] += slope * share * attack->counts[k];
 }
 
+/*
+ * What the danger to a king takes from the value of its seat. With `gradient` it
+ * adds `by` times the derivative there.
+ */
+static double king_value(const struct sample *sample, const float *row,
+			 int seat, double by, double *gradient)
+{
+	double one[3];
+	bool both;
+	double base = danger_of(sample, row, seat, one, &both);
+	double more = 1 + both * (double)row[RK4_AT_danger_both] / 64;
+	double danger = base * more, slope;
+
+	if (danger <= 0)
+		return 0;
+	if (danger >= DANGER_MAX)
+		return -DANGER_MAX - DANGER_MAX * DANGER_MAX / square_share();
+	if (gradient) {
+		slope = -by * (1 + 2 * danger / square_share());
+		gradient[RK4_AT_danger_both] += slope * base * both / 64;
+		for (int i = 0; i < 3; i++)
+			add_attack(&sample->attacks[seat][i], row, one[i],
+				   slope * more, gradient);
+	}
+	return -danger - danger * danger / square_share();
+}
+
+/* Low values are compressed, as in eval.c; the slope becomes smaller with them. */
+static double seat_score(const struct sample *sample, double value, int seat,
+			 double *slope)
+{
+	*slope = 1;
+	if (teams)
+		return value;
+	if (!(sample->left >> seat & 1) && value < RK4_FLOOR) {
+		value = RK4_FLOOR - (RK4_FLOOR - value) / 8;
+		*slope = 1.0 / 8;
+		if (value < RK4_FLOOR / 8.0) {
+			value = RK4_FLOOR / 8.0;
+			*slope = 0;
+		}
+	}
+	return value + RK4_POINT * sample->points[seat];
+}
+
+/* By how much the score of a seat counts; `most` is the strongest opponent. */
+static double share_of(const struct sample *sample, int seat, int most)
+{
+	double share = -RK4_AVERAGE_PERCENT / 300.0;
+
+	if (teams)
+		return seat & 1 ? -1 : 1;
+	if (seat == sample->us)
+		return 1;
+	return seat == most ? share - RK4_STRONGEST_PERCENT / 100.0 : share;
+}
+
+/* The score, and in slope[] its derivative by the value of each seat. */
+static double score_of(const struct sample *sample,
+		       const double value[RK4_SEATS], double slope[RK4_SEATS])
+{
+	double score[RK4_SEATS], sum = 0;
+	int most = -1;
+
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		score[seat] =
+			seat_score(sample, value[seat], seat, &slope[seat]);
+		if (seat != sample->us &&
+		    (most < 0 || score[seat] > score[most]))
+			most = seat;
+	}
+	for (int seat = 0; seat < RK4_SEATS; seat++) {
+		double share = share_of(sample, seat, most);
+
+		sum += share * score[seat];
+		slope[seat] *= share;
+	}
+	return sum;
+}
+
 /* With `gradient` it adds `by` times the derivative there. */
 static double evaluate(const struct samples *samples,
 		       const struct sample *sample, const float *row, double by,
 		       double *gradient)
 {
 	const struct factor *factor = samples->heap + sample->first;
-	double sum = 0, one[2];
+	const struct factor *end = factor + sample->factors;
+	double value[RK4_SEATS], slope[RK4_SEATS], sum;
 
-	for (int i = 0; i < sample->factors; i++, factor++) {
-		sum += factor->times * (double)row[factor->place];
-		if (gradient)
-			gradient[factor->place] += by * factor->times;
-	}
-	for (int seat = 0; seat < RK4_SEATS; seat++) {
-		bool both;
-		double base = danger_of(sample, row, seat, one, &both);
-		double more = 1 + both * (double)row[RK4_AT_danger_both] / 64;
-		double danger = base * more, sign = seat & 1 ? 1 : -1, slope;
-
-		if (danger <= 0)
-			continue;
-		danger = danger < DANGER_MAX ? danger : DANGER_MAX;
-		sum += sign *
-		       (danger + danger * danger / RK4_DANGER_SQUARE_TEAMS);
-		if (!gradient || danger >= DANGER_MAX)
-			continue;
-		slope = by * sign * (1 + 2 * danger / RK4_DANGER_SQUARE_TEAMS);
-		gradient[RK4_AT_danger_both] += slope * base * both / 64;
-		for (int i = 0; i < 2; i++)
-			add_attack(&sample->attacks[seat][i], row, one[i],
-				   slope * more, gradient);
-	}
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		value[seat] = king_value(sample, row, seat, 0, NULL);
+	for (const struct factor *at = factor; at < end; at++)
+		value[at->place / RK4_WEIGHTS] +=
+			at->times * (double)row[at->place % RK4_WEIGHTS];
+	sum = score_of(sample, value, slope);
+	if (!gradient)
+		return sum;
+	for (const struct factor *at = factor; at < end; at++)
+		gradient[at->place % RK4_WEIGHTS] +=
+			by * slope[at->place / RK4_WEIGHTS] * at->times;
+	for (int seat = 0; seat < RK4_SEATS; seat++)
+		king_value(sample, row, seat, by * slope[seat], gradient);
 	return sum;
 }
 
@@ -265,7 +389,7 @@ static double around(int place)
 	return sum / count;
 }
 
-/* The value of being in the game adds up to the same for everybody. */
+/* The value of being in the game is not learnt: nearly all seats have it. */
 static double reach(int place)
 {
 	return place == RK4_AT_in_game ? 0 : 1;
@@ -297,6 +421,17 @@ static void centre_squares(float *row)
 	}
 }
 
+/*
+ * In a free-for-all game all samples are seen from the seat to move. So the value
+ * of the turn takes up whatever is the same in all of them, and is not kept.
+ */
+static void finish(float *row)
+{
+	if (!teams)
+		row[RK4_AT_tempo] = old[RK4_AT_tempo];
+	centre_squares(row);
+}
+
 /* ---- Weights ---- */
 
 static const struct {
@@ -322,24 +457,24 @@ static void write_row(FILE *file, const float *row)
 static bool write_weights(const char *name, const float *row)
 {
 	struct host_output output;
-	float ffa[RK4_WEIGHTS];
+	float other[RK4_WEIGHTS];
 
 	for (int i = 0; i < RK4_WEIGHTS; i++)
-		ffa[i] = rk4_weights[0][i];
+		other[i] = rk4_weights[!teams][i];
 	if (!host_output_open(&output, name))
 		return false;
 	fprintf(output.file,
 		"/* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */\n"
 		"/*\n * The value of every term in terms.h: a row for "
-		"free-for-all games, set by hand,\n * and one for teams. "
-		"Written by tools/tune_four.c; do not edit.\n */\n"
+		"free-for-all games and one for teams.\n"
+		" * Written by tools/tune_four.c; do not edit.\n */\n"
 		"#ifndef RK_ENGINE_FOUR_WEIGHTS_H\n"
 		"#define RK_ENGINE_FOUR_WEIGHTS_H\n\n"
 		"#include \"engine/four/terms.h\"\n\n"
 		"/* clang-format off */\n"
 		"const int16_t rk4_weights[2][RK4_WEIGHTS] = {\n");
-	write_row(output.file, ffa);
-	write_row(output.file, row);
+	write_row(output.file, teams ? other : row);
+	write_row(output.file, teams ? row : other);
 	fprintf(output.file, "};\n/* clang-format on */\n\n#endif\n");
 	return host_output_close(&output, true);
 }
@@ -366,15 +501,21 @@ int main(int count, char **words)
 		.gradient = model_gradient,
 		.reach = reach,
 		.penalty = penalty,
-		.finish = centre_squares,
+		.finish = finish,
 		.write = write_weights,
 	};
 
+	if (count > 1 && strcmp(words[1], "ffa") == 0) {
+		teams = false;
+		tuner.result = 0;
+		words++;
+		count--;
+	}
 	engine.plies = plies;
-	engine.teams = true;
+	engine.teams = teams;
 	engine.psqt_kind = 255;
 	rk4_psqt_fill(&engine);
 	for (int i = 0; i < RK4_WEIGHTS; i++)
-		weights[i] = old[i] = rk4_weights[1][i];
+		weights[i] = old[i] = rk4_weights[teams][i];
 	return tune_main(&tuner, count, words);
 }

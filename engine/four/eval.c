@@ -19,14 +19,6 @@ static const uint64_t board_mask[4] = {
 	0x00000ff00ff00ff0,
 };
 
-/* Values in centipawns. */
-#define FLOOR 400 /* values below it are compressed */
-#define POINT 70  /* one point of the score by points */
-
-/* How the other seats count in a free-for-all game. */
-#define STRONGEST_PERCENT 10
-#define AVERAGE_PERCENT 90
-
 /* The weight of a term as often as it counts for a seat. */
 static int term(const int16_t *weights, int place, int times, int seat)
 {
@@ -34,10 +26,16 @@ static int term(const int16_t *weights, int place, int times, int seat)
 	return weights[place] * times;
 }
 
-/* Attacker and victim of a threat by their places in the order of play. */
-static int moment_of(const struct rk4_pos *pos, int attacker, int victim)
+/*
+ * Attacker and victim of a threat by their places in the order of play, which
+ * begins with the seat to move; in a free-for-all game with the root seat, since
+ * to it everybody else is an opponent.
+ */
+static int moment_of(const struct rk4_engine *engine, int attacker, int victim)
 {
-	return ((attacker - pos->turn) & 3) << 2 | ((victim - pos->turn) & 3);
+	int first = engine->teams ? engine->pos.turn : engine->root_seat;
+
+	return ((attacker - first) & 3) << 2 | ((victim - first) & 3);
 }
 
 static rk4_set single(int square)
@@ -206,7 +204,7 @@ RK_APART int king_danger(const struct rk4_engine *engine, int seat)
 
 	find_king_zone(&zone, pos, &engine->attacks[seat], pos->king[seat]);
 	for (int enemy = 0; enemy < RK4_SEATS; enemy++) {
-		int moment = moment_of(pos, enemy, seat), attack;
+		int moment = moment_of(engine, enemy, seat), attack;
 
 		if (!(enemies >> enemy & 1))
 			continue;
@@ -331,7 +329,7 @@ RK_APART int threats(const struct rk4_engine *engine, int seat,
 			continue;
 		hit = rk4_or(hit, theirs->all);
 		sum += hanging(&targets, theirs, weights,
-			       moment_of(pos, enemy, seat), seat) +
+			       moment_of(engine, enemy, seat), seat) +
 		       attacked(&targets, theirs, weights, seat);
 	}
 	return sum + guarded(engine, &targets, army, seat, hit);
@@ -455,13 +453,13 @@ static int seat_score(const struct rk4_engine *engine,
 	const struct rk4_pos *pos = &engine->pos;
 	int score = value[seat];
 
-	if (!(pos->left >> seat & 1) && score < FLOOR) {
-		score = FLOOR - (FLOOR - score) / 8;
-		if (score < FLOOR / 8)
-			score = FLOOR / 8;
+	if (!(pos->left >> seat & 1) && score < RK4_FLOOR) {
+		score = RK4_FLOOR - (RK4_FLOOR - score) / 8;
+		if (score < RK4_FLOOR / 8)
+			score = RK4_FLOOR / 8;
 	}
 	if (pos->options & RK4_POINTS)
-		score += POINT * pos->points[seat];
+		score += RK4_POINT * pos->points[seat];
 	return score;
 }
 
@@ -484,8 +482,9 @@ int rk4_ffa_score(const struct rk4_engine *engine, const int value[RK4_SEATS],
 		if (other > most)
 			most = other;
 	}
-	return seat_score(engine, value, us) - most * STRONGEST_PERCENT / 100 -
-	       sum * AVERAGE_PERCENT / 300;
+	return seat_score(engine, value, us) -
+	       most * RK4_STRONGEST_PERCENT / 100 -
+	       sum * RK4_AVERAGE_PERCENT / 300;
 }
 
 int rk4_eval(struct rk4_engine *engine, int ply)
@@ -500,7 +499,7 @@ int rk4_eval(struct rk4_engine *engine, int ply)
 		return clip(sum + term(rk4_weights[1], RK4_AT_tempo, 1, turn));
 	}
 	sum = rk4_ffa_score(engine, value, engine->root_seat);
-	return clip(turn == engine->root_seat
-			    ? sum + rk4_weights[0][RK4_AT_tempo]
-			    : -sum);
+	if (turn != engine->root_seat)
+		return clip(-sum);
+	return clip(sum + term(rk4_weights[0], RK4_AT_tempo, 1, turn));
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
  * The terms of the evaluation for four players. Their values are in weights.h,
- * one row for free-for-all games and one for teams; tools/tune_four.c finds the
- * latter from games. All are centipawns, unless it says otherwise.
+ * one row for free-for-all games and one for teams; tools/tune_four.c finds them
+ * from games. All are centipawns, unless it says otherwise.
  *
  * The side to move matters: a piece that is attacked by the seat to move is all but
  * lost. So a threat has one of RK4_MOMENTS values, by the places of attacker and
- * victim in the order of play, counted from the seat to move.
+ * victim in the order of play, counted from the seat to move; in a free-for-all
+ * game from the root seat.
  */
 #ifndef RK_ENGINE_FOUR_TERMS_H
 #define RK_ENGINE_FOUR_TERMS_H
@@ -52,6 +53,15 @@ enum {
 /* The value of an attack grows by its square over this: free-for-all, teams. */
 #define RK4_DANGER_SQUARE_FFA 1000
 #define RK4_DANGER_SQUARE_TEAMS 1372
+
+/*
+ * Free-for-all: values of seats below the floor are compressed; the worth of one
+ * point; how the other seats count.
+ */
+#define RK4_FLOOR 400
+#define RK4_POINT 70
+#define RK4_STRONGEST_PERCENT 10
+#define RK4_AVERAGE_PERCENT 90
 
 #ifdef RK_TRACE
 /* tools/tune_four.c: `times` the weight counts for the seat. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * The value of every term in terms.h: a row for free-for-all games, set by hand,
- * and one for teams. Written by tools/tune_four.c; do not edit.
+ * The value of every term in terms.h: a row for free-for-all games and one for teams.
+ * Written by tools/tune_four.c; do not edit.
  */
 #ifndef RK_ENGINE_FOUR_WEIGHTS_H
 #define RK_ENGINE_FOUR_WEIGHTS_H

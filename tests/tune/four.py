@@ -22,8 +22,8 @@ def run(*words):
     return subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
 
 
-def play(path, *words):
-    result = run(ARENA, "engine:nodes=200", "engine:nodes=300", "rules", "teams",
+def play(path, *words, rules="teams"):
+    result = run(ARENA, "engine:nodes=200", "engine:nodes=300", "rules", rules,
                  "save", path, *words)
     assert result.returncode == 0, result.stderr
     with open(path, "rb") as file:
@@ -53,10 +53,18 @@ def test_games(folder):
     assert len(games_of(play(f"{folder}/one", "games", "2"))) == 8, "a file is continued"
 
 
-def test_tune(folder):
-    play(f"{folder}/games", "games", "30", "workers", "2")
-    weights = f"{folder}/weights.h"
-    result = run(TUNE, weights, "epochs", "5", f"{folder}/games")
+def rows_of(weights):
+    with open(weights, encoding="ascii") as file:
+        rows = re.findall(r"\t{\n(.*?)\t},", file.read(), re.S)
+    assert len(rows) == 2
+    return [re.findall(r"-?\d+", row) for row in rows]
+
+
+def tune(folder, rules, games, *words):
+    """The row of these rules is tuned, the other one stays."""
+    path, weights = f"{folder}/{rules}", f"{folder}/weights.h"
+    play(path, "games", games, "workers", "2", rules=rules)
+    result = run(TUNE, *words, weights, "epochs", "5", path)
     assert result.returncode == 0, result.stderr
     loss = [float(x) for x in re.findall(r"loss ([0-9.]+)", result.stdout)]
     assert len(loss) == 2 and loss[1] < 0.98 * loss[0], result.stdout
@@ -66,6 +74,16 @@ def test_tune(folder):
     source = f'#include <stdint.h>\n#include "{weights}"\nint x = sizeof(rk4_weights);\n'
     subprocess.run(["cc", "-std=c11", "-I.", "-fsyntax-only", "-x", "c", "-"],
                    input=source, text=True, check=True)
+    same = [a == b for a, b in zip(rows_of("engine/four/weights.h"), rows_of(weights))]
+    assert same == [rules == "teams", rules == "ffa"], same
+
+
+def test_tune(folder):
+    tune(folder, "teams", "30")
+
+
+def test_tune_ffa(folder):
+    tune(folder, "ffa", "18", "ffa")
 
 
 def test_torn(folder):
@@ -88,7 +106,7 @@ def test_refused(folder):
 def main():
     tests = Group()
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_games, test_tune, test_torn, test_refused):
+        for test in (test_games, test_tune, test_tune_ffa, test_torn, test_refused):
             tests.run(test.__name__, test, folder)
     return tests.close()
 
