@@ -27,6 +27,20 @@ RK_INLINE void lift(struct rk_pos *pos, int piece, int square)
 	pos->board[square] = RK_NONE;
 }
 
+RK_INLINE void shift(struct rk_pos *pos, int piece, int from, int to)
+{
+	toggle(pos, piece, rk_square_bit(from) | rk_square_bit(to));
+	pos->board[from] = RK_NONE;
+	pos->board[to] = (uint8_t)piece;
+}
+
+/* A pawn that promotes, or that did. */
+static void replace(struct rk_pos *pos, int piece, int square)
+{
+	lift(pos, pos->board[square], square);
+	put(pos, piece, square);
+}
+
 /* King and rook may cross, so both are lifted before either is put down. */
 static void move_castling(struct rk_pos *pos, int us, const int from[2],
 			  const int to[2])
@@ -184,15 +198,16 @@ RK_INLINE void make(struct rk_pos *pos, rk_move move, struct rk_undo *undo,
 		key ^= rk_key_piece(victim, victim_square);
 		pos->halfmove = 0;
 	}
-	lift(pos, piece, from);
 	key ^= rk_key_piece(piece, from);
 	if (rk_piece_type(piece) == RK_PAWN) {
 		pos->halfmove = 0;
 		key ^= offer_ep(pos, from, to, us);
 	}
-	if (kind == RK_PROMOTION)
+	shift(pos, piece, from, to);
+	if (kind == RK_PROMOTION) {
 		piece = rk_piece(us, rk_move_promoted(move));
-	put(pos, piece, to);
+		replace(pos, piece, to);
+	}
 	key ^= rk_key_piece(piece, to);
 	pass_turn(pos, key, us);
 	if (kind == RK_EN_PASSANT)
@@ -233,8 +248,9 @@ void rk_pos_unmake(struct rk_pos *pos, rk_move move, const struct rk_undo *undo)
 		return;
 	}
 	piece = pos->board[to];
-	lift(pos, piece, to);
-	put(pos, kind == RK_PROMOTION ? rk_piece(us, RK_PAWN) : piece, from);
+	shift(pos, piece, to, from);
+	if (kind == RK_PROMOTION)
+		replace(pos, rk_piece(us, RK_PAWN), from);
 	if (undo->captured != RK_NONE)
 		put(pos, undo->captured,
 		    kind == RK_EN_PASSANT ? rk_ep_victim(to) : to);
