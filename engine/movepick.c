@@ -33,11 +33,10 @@ typedef rk_move __attribute__((__may_alias__)) listed_move;
 /* At most this many moves of a node are marked as tried. */
 #define TRIED_MOST 32
 
-/* Squares that the enemy attacks, by the value of the attackers. */
+/* Squares that the enemy attacks. */
 struct threats {
-	rk_bits by_pawn;
-	rk_bits by_minor; /* knight, bishop or pawn */
-	rk_bits by_rook;  /* or a rook */
+	/* With a cheaper man than ours, by the type of ours. */
+	rk_bits by_cheaper[RK_TYPES];
 	rk_bits by_any;
 };
 
@@ -59,29 +58,30 @@ static void find_threats(const struct rk_pos *pos, struct threats *threats)
 {
 	int them = pos->side ^ 1;
 	rk_bits occupied = rk_pos_occupied(pos);
-	rk_bits men;
+	rk_bits men, attacked;
 
-	threats->by_pawn =
+	attacked =
 		rk_bits_pawn_attacks(rk_pos_pieces(pos, them, RK_PAWN), them);
-	threats->by_minor = threats->by_pawn;
+	threats->by_cheaper[RK_PAWN] = threats->by_cheaper[RK_KING] = 0;
+	threats->by_cheaper[RK_KNIGHT] = threats->by_cheaper[RK_BISHOP] =
+		attacked;
 	men = rk_pos_pieces(pos, them, RK_KNIGHT);
 	while (men)
-		threats->by_minor |= rk_knight_attacks(rk_bits_pop(&men));
+		attacked |= rk_knight_attacks(rk_bits_pop(&men));
 	men = rk_pos_pieces(pos, them, RK_BISHOP);
 	while (men)
-		threats->by_minor |=
-			rk_bishop_attacks(rk_bits_pop(&men), occupied);
-	threats->by_rook = threats->by_minor;
+		attacked |= rk_bishop_attacks(rk_bits_pop(&men), occupied);
+	threats->by_cheaper[RK_ROOK] = attacked;
 	men = rk_pos_pieces(pos, them, RK_ROOK);
 	while (men)
-		threats->by_rook |=
-			rk_rook_attacks(rk_bits_pop(&men), occupied);
-	threats->by_any = threats->by_rook |
-			  rk_king_attacks(rk_pos_king(pos, them));
+		attacked |= rk_rook_attacks(rk_bits_pop(&men), occupied);
+	threats->by_cheaper[RK_QUEEN] = attacked;
+	attacked |= rk_king_attacks(rk_pos_king(pos, them));
 	men = rk_pos_pieces(pos, them, RK_QUEEN);
 	while (men)
-		threats->by_any |=
+		attacked |=
 			rk_piece_attacks(RK_QUEEN, rk_bits_pop(&men), occupied);
+	threats->by_any = attacked;
 }
 
 rk_bits rk_picker_find_threats(const struct rk_engine *engine, int ply)
@@ -162,13 +162,19 @@ bool rk_gives_check(const struct rk_engine *engine, int ply, rk_move move)
 
 /* ---- Scores ---- */
 
+/* Of points that have 16 bits. */
+static rk_scored_move scored_within(int points, rk_move move)
+{
+	return (rk_scored_move)(points + 32768) << 16 | move;
+}
+
 static rk_scored_move scored(int points, rk_move move)
 {
 	if (points > 32767)
 		points = 32767;
 	if (points < -32767)
 		points = -32767;
-	return (rk_scored_move)(points + 32768) << 16 | move;
+	return scored_within(points, move);
 }
 
 /*
@@ -195,32 +201,26 @@ static int score_capture(const struct rk_engine *engine, rk_move move)
 				PARAM(order_capture_history);
 }
 
-/* Squares where something cheaper than the piece attacks it, by type. */
-struct cheaper {
-	rk_bits squares[8];
-};
-
-static struct cheaper find_cheaper(const struct threats *threats)
-{
-	return (struct cheaper){{
-		[RK_KNIGHT] = threats->by_pawn,
-		[RK_BISHOP] = threats->by_pawn,
-		[RK_ROOK] = threats->by_minor,
-		[RK_QUEEN] = threats->by_rook,
-	}};
-}
+#ifndef RK_TUNE
+_Static_assert((RK_HISTORY_MAX * PARAM(order_quiet) / 64 +
+		1000 * PARAM(order_threat) / 4) /
+				       4 +
+			       PARAM(order_killer) <=
+		       32767,
+	       "quiet moves of the small profile have points of 16 bits");
+#endif
 
 /*
  * Quiet moves of the small profile. A piece that leaves a square where a cheaper
  * one attacks it is preferred, one that goes to such a square comes late. Killers
  * get a bonus that is larger than most sums but not out of their reach.
  */
-static void score_small_quiets(const struct rk_engine *engine, int ply,
-			       const struct threats *threats,
-			       rk_scored_move *list, int count)
+RK_APART void score_small_quiets(const struct rk_engine *engine, int ply,
+				 const struct threats *threats,
+				 rk_scored_move *list, int count)
 {
-	const struct cheaper cheaper = find_cheaper(threats);
 	const struct rk_ply *ss = &engine->plies[ply];
+	rk_move killer = ss->killers[0], second = ss->killers[1];
 	const int16_t *history = NULL; /* of the piece, by square */
 	int from = RK_NO_SQUARE, leaves = 0, value = 0;
 	rk_bits attacked = 0;
@@ -238,19 +238,19 @@ static void score_small_quiets(const struct rk_engine *engine, int ply,
 			type = rk_piece_type(piece);
 			history = engine->quiet_history +
 				  64 * rk_piece_index(piece);
-			attacked = cheaper.squares[type];
+			attacked = threats->by_cheaper[type];
 			value = rk_see_value[type] * PARAM(order_threat) / 4;
 			leaves = rk_bits_has(attacked, from) ? value : 0;
 		}
 		points = history[to] * PARAM(order_quiet) / 64 + leaves;
-		if (attacked && rk_bits_has(attacked, to))
+		if (rk_bits_has(attacked, to))
 			points -= value;
 		points /= 4;
-		if (move == ss->killers[0])
+		if (move == killer)
 			points += PARAM(order_killer);
-		else if (move == ss->killers[1])
+		else if (move == second)
 			points += PARAM(order_killer_second);
-		list[count] = scored(points, move);
+		list[count] = scored_within(points, move);
 	}
 }
 
@@ -264,8 +264,7 @@ static void score_quiets(const struct rk_engine *engine, int ply,
 			 const struct threats *threats, rk_scored_move *list,
 			 int count)
 {
-	const struct cheaper all_cheaper = find_cheaper(threats);
-	const rk_bits *cheaper = all_cheaper.squares;
+	const rk_bits *cheaper = threats->by_cheaper;
 	const struct rk_ply *ss = &engine->plies[ply];
 	const struct rk_ply_context *context = rk_ply_context(engine, ply);
 	/* Where the rows of our pieces begin. */
@@ -385,32 +384,36 @@ static void generate(struct rk_picker *picker, struct rk_engine *engine,
 /*
  * Selects the best move that is left, or none. No two moves are equal. Compilers
  * make vector instructions of the first loop if the place of the best one is found
- * afterwards; where there are none, one loop is enough.
+ * afterwards; where there are none, one loop is enough, which takes two steps at
+ * once as long as nothing better comes.
  */
 static rk_scored_move pick(struct rk_picker *picker, rk_scored_move *pool)
 {
-	rk_scored_move found = 0;
-	int best = picker->next;
+	rk_scored_move *next = pool + picker->next, *end = pool + picker->end;
+	rk_scored_move *best = next, found = 0;
 
 #ifdef RK_HALVES
-	for (int i = picker->next; i < picker->end; i++) {
-		if (pool[i] > found) {
-			found = pool[i];
-			best = i;
+	for (rk_scored_move *at = next; at < end; at++) {
+		while (end - at > 2 && at[0] <= found && at[1] <= found)
+			at += 2;
+		if (*at > found) {
+			found = *at;
+			best = at;
 		}
 	}
 	if (!found)
 		return 0;
 #else
-	for (int i = picker->next; i < picker->end; i++)
-		found = pool[i] > found ? pool[i] : found;
+	for (const rk_scored_move *at = next; at < end; at++)
+		found = *at > found ? *at : found;
 	if (!found)
 		return 0;
-	while (pool[best] != found)
+	while (*best != found)
 		best++;
 #endif
-	pool[best] = pool[picker->next];
-	pool[picker->next++] = found;
+	*best = *next;
+	*next = found;
+	picker->next++;
 	return found;
 }
 
@@ -463,6 +466,7 @@ RK_RARE rk_move next_check(struct rk_picker *picker, struct rk_engine *engine,
 {
 	const struct rk_check_info *info;
 	struct rk_check_info own;
+	int next = picker->next;
 
 	if (rk_has_history(engine)) {
 		info = check_info(engine, ply);
@@ -470,13 +474,16 @@ RK_RARE rk_move next_check(struct rk_picker *picker, struct rk_engine *engine,
 		find_checks(&engine->pos, &own);
 		info = &own;
 	}
-	while (picker->next != picker->end) {
-		rk_move move = (rk_move)engine->pool[picker->next++];
+	while (next < picker->end) {
+		rk_move move = (rk_move)engine->pool[next++];
 
-		if (move != picker->tt_move &&
-		    is_check(&engine->pos, info, move))
+		if (is_check(&engine->pos, info, move) &&
+		    move != picker->tt_move) {
+			picker->next = (uint16_t)next;
 			return move;
+		}
 	}
+	picker->next = picker->end;
 	return RK_NO_MOVE;
 }
 
