@@ -37,12 +37,21 @@ const uint8_t rk_bits_places[32] = {
 	 (SQUARED(RANKS(i)) <= 1 && SQUARED(STEPS_ASIDE(i)) <= 1 ? RK_BY_KING \
 								 : 0))
 
-const uint8_t rk_relations[15 * 16] = {
-	EACH_SQUARE(RELATION),  EACH_16(RELATION, 64),  EACH_16(RELATION, 80),
-	EACH_16(RELATION, 96),  EACH_16(RELATION, 112), EACH_16(RELATION, 128),
-	EACH_16(RELATION, 144), EACH_16(RELATION, 160), EACH_16(RELATION, 176),
-	EACH_16(RELATION, 192), EACH_16(RELATION, 208), EACH_16(RELATION, 224),
-};
+#define EACH_PLACE(f) \
+	EACH_SQUARE(f), EACH_16(f, 64), EACH_16(f, 80), EACH_16(f, 96), \
+		EACH_16(f, 112), EACH_16(f, 128), EACH_16(f, 144), \
+		EACH_16(f, 160), EACH_16(f, 176), EACH_16(f, 192), \
+		EACH_16(f, 208), EACH_16(f, 224)
+
+const uint8_t rk_relations[15 * 16] = {EACH_PLACE(RELATION)};
+
+#define SIZE(n) ((n) < 0 ? -(n) : (n))
+#define DISTANCE(i) \
+	((uint8_t)(SIZE(RANKS(i)) > SIZE(STEPS_ASIDE(i)) \
+			   ? SIZE(RANKS(i)) \
+			   : SIZE(STEPS_ASIDE(i))))
+
+const uint8_t rk_distances[15 * 16] = {EACH_PLACE(DISTANCE)};
 
 #define PIECES(pawn) \
 	{ \

@@ -42,9 +42,22 @@ extern const uint8_t rk_relations[15 * 16];
 /* What of a relation makes an attack of a piece, by colour and type. */
 extern const uint8_t rk_relations_of[2][8];
 
+/* Moves of a king from one square to another, on an empty board. */
+extern const uint8_t rk_distances[15 * 16];
+
+static inline int rk_place_of_two(int from, int to)
+{
+	return to + (to & 56) - from - (from & 56) + 7 * 16 + 7;
+}
+
 static inline unsigned int rk_relation(int from, int to)
 {
-	return rk_relations[to + (to & 56) - from - (from & 56) + 7 * 16 + 7];
+	return rk_relations[rk_place_of_two(from, to)];
+}
+
+static inline int rk_king_distance(int a, int b)
+{
+	return rk_distances[rk_place_of_two(a, b)];
 }
 
 #ifdef RK_BY_SIZE

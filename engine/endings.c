@@ -265,7 +265,7 @@ static int scale_opposite_bishops(const struct rk_pos *pos, rk_bits passed,
 int rk_ending_scale(const struct rk_pos *pos, rk_bits passed, int strong)
 {
 	rk_bits pawns = rk_pos_pieces(pos, strong, RK_PAWN);
-	int count = rk_bits_count(pawns), scale = 36 + 7 * count;
+	int count = rk_bits_count(pawns), scale = rk_scale_by_pawns(count);
 
 	if (are_opposite_bishops(pos))
 		scale = scale_opposite_bishops(pos, passed, strong);

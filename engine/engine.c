@@ -346,11 +346,5 @@ void rk_forget_two(struct rk_engine *engine)
 
 int rk_evaluate_two(const struct rk_pos *pos)
 {
-	struct rk_pawn_table no_table = {0};
-	struct rk_psqt psqt;
-
-	if (pos->checkers)
-		return 0;
-	rk_psqt_start(&psqt, pos);
-	return rk_eval(pos, &psqt, &no_table);
+	return pos->checkers ? 0 : rk_eval_alone(pos, NULL);
 }

@@ -18,10 +18,7 @@
 #include "engine/eval_pieces.h"
 #include "engine/eval_threats.h"
 
-/*
- * The phase of the starting position: minor pieces count 1, rooks 2, queens
- * 4. It is 0 when only kings and pawns are left.
- */
+/* The phase of the starting position; promoted pieces do not make it more. */
 #define PHASE_FULL 24
 
 /* Of a king on the edge as if it stood one step inside: always nine squares. */
@@ -103,6 +100,20 @@ RK_INLINE void set_mobility_area(struct rk_eval_info *info, int us)
 				    blocked | royal | info->pinned[us]);
 }
 
+/* What knights and bishops ask of the pawns. */
+RK_INLINE void set_outposts(struct rk_eval_info *info, int us)
+{
+	rk_bits ranks = rk_bits_rank(3, us) | rk_bits_rank(4, us) |
+			rk_bits_rank(5, us);
+	rk_bits outposts = ranks & ~info->pawns->reach[us ^ 1];
+
+	info->outposts[us] = outposts;
+	info->free_outposts[us] = outposts & info->attacked_by[us][RK_PAWN] &
+				  ~info->pos->colour[us];
+	info->blocked_centre[us] = info->pawns->pawns[us] & RK_CENTRE_FILES &
+				   rk_bits_forward(info->occupied, us ^ 1);
+}
+
 /*
  * The parts below are kept out of line: together they would need too large a
  * stack frame. Minor pieces come before majors, and all pieces before king
@@ -137,19 +148,8 @@ RK_APART rk_pair eval_all_threats(const struct rk_eval_info *info)
 
 RK_APART rk_pair eval_rest(const struct rk_eval_info *info)
 {
-	return eval_imbalance(info, RK_WHITE) - eval_imbalance(info, RK_BLACK) +
-	       eval_passed(info, RK_WHITE) - eval_passed(info, RK_BLACK) +
+	return eval_passed(info, RK_WHITE) - eval_passed(info, RK_BLACK) +
 	       eval_space(info, RK_WHITE) - eval_space(info, RK_BLACK);
-}
-
-/* From 0 to PHASE_FULL; promoted pieces do not make it more. */
-static int game_phase(const struct rk_pos *pos)
-{
-	int phase = rk_bits_count(pos->type[RK_KNIGHT] | pos->type[RK_BISHOP]) +
-		    2 * rk_bits_count(pos->type[RK_ROOK]) +
-		    4 * rk_bits_count(pos->type[RK_QUEEN]);
-
-	return phase < PHASE_FULL ? phase : PHASE_FULL;
 }
 
 /*
@@ -200,12 +200,15 @@ static int add_complexity(const struct rk_eval_info *info, int end)
 
 RK_APART rk_pair sum_terms(struct rk_eval_info *info)
 {
-	rk_pair score = info->pawns->score;
+	rk_pair score = rk_pawns_score(info->pawns);
 
 	init_colour(info, RK_WHITE);
 	init_colour(info, RK_BLACK);
 	set_mobility_area(info, RK_WHITE);
 	set_mobility_area(info, RK_BLACK);
+	set_outposts(info, RK_WHITE);
+	set_outposts(info, RK_BLACK);
+	info->phase = 0;
 	score += eval_minors(info);
 	score += eval_majors(info);
 	return score + eval_kings(info) + eval_all_threats(info) +
@@ -245,7 +248,7 @@ static bool has_too_many_men(const struct rk_pos *pos)
 static bool by_material(const struct rk_pos *pos, int *score)
 {
 	if (!has_too_many_men(pos))
-		return rk_ending_known(pos, score);
+		return !rk_ending_is_far(pos) && rk_ending_known(pos, score);
 	*score = count_material(pos);
 	return true;
 }
@@ -260,10 +263,13 @@ bool rk_eval_by_material(const struct rk_pos *pos, int *score)
 /* How much of an end game lead counts, for the side that has it. */
 static int scale_factor(const struct rk_eval_info *info, int end)
 {
-	if (!end)
+	int strong = end > 0 ? RK_WHITE : RK_BLACK;
+
+	if (!end || rk_ending_is_plain(rk_pawns_count(info->pawns, strong),
+				       info->bishops[RK_WHITE],
+				       info->bishops[RK_BLACK]))
 		return RK_SCALE_FULL;
-	return rk_ending_scale(info->pos, info->pawns->passed,
-			       end > 0 ? RK_WHITE : RK_BLACK);
+	return rk_ending_scale(info->pos, info->pawns->passed, strong);
 }
 
 /*
@@ -273,7 +279,8 @@ static int scale_factor(const struct rk_eval_info *info, int end)
  */
 static int taper(const struct rk_eval_info *info, rk_pair score)
 {
-	int phase = game_phase(info->pos), middle = rk_pair_middle(score);
+	int phase = info->phase < PHASE_FULL ? info->phase : PHASE_FULL;
+	int middle = rk_pair_middle(score);
 	int end = add_complexity(info, rk_pair_end(score));
 	int scale = scale_factor(info, end);
 
@@ -289,7 +296,6 @@ static int taper(const struct rk_eval_info *info, rk_pair score)
 static int eval_white(const struct rk_pos *pos, const struct rk_psqt *psqt,
 		      const struct rk_pawn_table *pawn_table)
 {
-	struct rk_pawn_entry own;
 	struct rk_eval_info info;
 	int known;
 
@@ -303,7 +309,7 @@ static int eval_white(const struct rk_pos *pos, const struct rk_psqt *psqt,
 	info.occupied = rk_pos_occupied(pos);
 	info.king[RK_WHITE] = (uint8_t)rk_pos_king(pos, RK_WHITE);
 	info.king[RK_BLACK] = (uint8_t)rk_pos_king(pos, RK_BLACK);
-	info.pawns = rk_pawns_probe(pos, psqt, pawn_table, &own);
+	info.pawns = rk_pawns_probe(pos, psqt, pawn_table);
 	return taper(&info,
 		     sum_terms(&info) + psqt->score +
 			     (pos->side == RK_WHITE
@@ -317,4 +323,19 @@ int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
 	int score = eval_white(pos, psqt, pawn_table);
 
 	return pos->side == RK_WHITE ? score : -score;
+}
+
+int rk_eval_alone(const struct rk_pos *pos, const struct rk_kpk *kpk)
+{
+	struct rk_pawn_entry entry = {.passed = 0};
+	struct rk_pawn_table table = {.entries = &entry};
+	struct rk_psqt psqt;
+
+#ifndef RK_SMALL
+	table.kpk = kpk;
+#else
+	(void)kpk;
+#endif
+	rk_psqt_start(&psqt, pos);
+	return rk_eval(pos, &psqt, &table);
 }

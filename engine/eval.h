@@ -39,7 +39,7 @@ struct rk_kpk;
 /*
  * What the evaluation remembers of pawns. The pawn hash table: its memory is
  * the caller's, zeroed at first; mask + 1 is the number of entries, a power of
- * two. And the bitbase of king and pawn against king. Both may be NULL.
+ * two. And the bitbase of king and pawn against king, which may be NULL.
  */
 struct rk_pawn_table {
 	struct rk_pawn_entry *entries;
@@ -64,6 +64,8 @@ void rk_pawns_prefetch(const struct rk_psqt *psqt,
 #define RK_EVAL_WON 10000
 int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
 	    const struct rk_pawn_table *pawn_table);
+/* The same of a position by itself. */
+int rk_eval_alone(const struct rk_pos *pos, const struct rk_kpk *kpk);
 
 /*
  * The evaluations of the positions seen last. A search comes back to many of them

@@ -24,9 +24,15 @@ struct rk_eval_info {
 	rk_bits attacked_twice[2]; /* by two or more */
 	rk_bits mobility_area[2];  /* squares that count as mobility */
 	rk_bits king_ring[2];      /* the king's square and those around it */
-	rk_bits pinned[2];         /* own men pinned to their king */
-	rk_bits pin_lines[2];      /* squares where those may go */
+	rk_bits blocked_centre[2]; /* own pawns on files c to f */
+	/* Ranks 4 to 6 where no enemy pawn attacks or ever will. */
+	rk_bits outposts[2];
+	rk_bits free_outposts[2]; /* those guarded by a pawn, without own men */
+	rk_bits pinned[2];        /* own men pinned to their king */
+	rk_bits pin_lines[2];     /* squares where those may go */
 	uint8_t king[2];
+	uint8_t bishops[2]; /* how many */
+	uint8_t phase;      /* of the game: 0 with kings and pawns only */
 	struct {
 		/* Enemy pieces that attack the king ring, knight to queen. */
 		uint8_t attackers[2][4];

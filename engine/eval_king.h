@@ -67,8 +67,9 @@ RK_INLINE rk_bits king_flank(int king)
 {
 	static const uint8_t files[] = {0x07, 0x0f, 0x0f, 0x3c,
 					0x3c, 0xf0, 0xf0, 0xe0};
+	uint32_t half = files[rk_square_file(king)] * (uint32_t)0x01010101;
 
-	return RK_FILE_A * files[rk_square_file(king)];
+	return rk_bits_join(half, half);
 }
 
 /* Each attacker counts once for every attacker: they help each other. */

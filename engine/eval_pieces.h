@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later OR MIT */
 /*
- * Knights, bishops, rooks and queens: mobility and where they stand; and the
- * material imbalance. Included by eval.c.
+ * Knights, bishops, rooks and queens: mobility, where they stand, and how many there
+ * are. Included by eval.c.
  */
 #ifndef RK_ENGINE_EVAL_PIECES_H
 #define RK_ENGINE_EVAL_PIECES_H
@@ -35,7 +35,8 @@ RK_INLINE rk_bits attacks_of(const struct rk_eval_info *info, int type,
 		attacks = rk_bishop_attacks(square, info->occupied) |
 			  rk_rook_attacks(square, info->occupied);
 	}
-	if (rk_bits_has(info->pinned[us], square))
+	/* Mostly nothing is pinned, and then nobody looks at the square. */
+	if (info->pinned[us] && rk_bits_has(info->pinned[us], square))
 		attacks &= info->pin_lines[us];
 	return attacks;
 }
@@ -54,35 +55,24 @@ RK_INLINE rk_pair mobility(int type, int count, int us)
 	}
 }
 
-/* Outposts: on ranks 4 to 6, where no enemy pawn attacks or ever will. */
-RK_INLINE rk_bits outposts(const struct rk_eval_info *info, int us)
-{
-	rk_bits ranks = rk_bits_rank(3, us) | rk_bits_rank(4, us) |
-			rk_bits_rank(5, us);
-
-	return ranks & ~info->pawns->reach[us ^ 1];
-}
-
 /* Knights and bishops: outposts, cover by a pawn, distance to the king. */
 RK_INLINE rk_pair eval_minor(const struct rk_eval_info *info, int type,
 			     int square, rk_bits attacks, int us)
 {
-	rk_bits good = outposts(info, us);
 	rk_bits guarded = info->attacked_by[us][RK_PAWN];
+	rk_bits behind = rk_bits_forward(info->pos->type[RK_PAWN], us ^ 1);
 	int is_bishop = type == RK_BISHOP;
 	int steps = rk_king_distance(square, info->king[us]);
 	rk_pair score = RK_TERM(us, minor_king_distance, is_bishop, steps);
 
-	if (rk_bits_has(good, square))
+	if (rk_bits_has(info->outposts[us], square))
 		score += is_bishop ? RK_TERM(us, bishop_outpost,
 					     rk_bits_has(guarded, square), 1)
 				   : RK_TERM(us, knight_outpost,
 					     rk_bits_has(guarded, square), 1);
-	else if (good & attacks & guarded & ~info->pos->colour[us])
+	else if (attacks & info->free_outposts[us])
 		score += RK_TERM(us, reachable_outpost, is_bishop, 1);
-	if (rk_rank_for(square, us) < 7 &&
-	    rk_bits_has(info->pos->type[RK_PAWN],
-			square + (us == RK_WHITE ? 8 : -8)))
+	if (rk_bits_has(behind, square))
 		score += RK_TERM(us, minor_behind_pawn, is_bishop, 1);
 	return score;
 }
@@ -101,16 +91,14 @@ RK_INLINE rk_pair eval_bishop(const struct rk_eval_info *info, int square,
 		enemy = info->pawns->pawns[us ^ 1];
 	rk_bits here = rk_square_bit(square);
 	rk_bits lines = rk_bishop_lines(square);
-	int is_dark = rk_bits_has(RK_DARK, square);
+	int is_dark = ~(square ^ square >> 3) & 1;
 	rk_bits colour = is_dark ? RK_DARK : ~RK_DARK;
-	rk_bits blocked = own & RK_CENTRE_FILES &
-			  rk_bits_forward(info->occupied, us ^ 1);
 	rk_pair score;
 
 	score = RK_TERM(us, bishop_pawns, 0,
 			info->pawns->on_colour[us][is_dark]);
 	score += RK_TERM(us, bishop_blocked_pawns, 0,
-			 rk_bits_count(blocked & colour));
+			 rk_bits_count(info->blocked_centre[us] & colour));
 	score +=
 		RK_TERM(us, bishop_xray_pawns, 0, rk_bits_count(enemy & lines));
 	if (rk_bits_has(long_diagonals, square) &&
@@ -189,10 +177,37 @@ RK_INLINE rk_pair eval_queen(const struct rk_eval_info *info, int square,
 	return score;
 }
 
+/*
+ * How many there are. Minor pieces count 1 for the phase of the game, rooks 2, queens
+ * 4. Imbalance: knights gain and rooks lose by pawns on the board; two bishops
+ * complement each other, two rooks do not.
+ */
+RK_INLINE rk_pair eval_number(struct rk_eval_info *info, int type, int count,
+			      int us)
+{
+	rk_bits bishops = rk_pos_pieces(info->pos, us, RK_BISHOP);
+	int weight = type == RK_QUEEN ? 4 : type == RK_ROOK ? 2 : 1;
+	int pawns = rk_pawns_count(info->pawns, us) - 5;
+
+	info->phase = (uint8_t)(info->phase + count * weight);
+	if (type == RK_KNIGHT)
+		return RK_TERM(us, knight_pawns, 0, count * pawns);
+	if (type == RK_BISHOP) {
+		info->bishops[us] = (uint8_t)count;
+		return bishops & RK_DARK && bishops & ~RK_DARK
+			       ? RK_TERM(us, bishop_pair, 0, 1)
+			       : 0;
+	}
+	if (type == RK_ROOK)
+		return RK_TERM(us, rook_pawns, 0, count * pawns) +
+		       (count > 1 ? RK_TERM(us, rook_pair, 0, 1) : 0);
+	return 0;
+}
+
 /* All pieces of a type. Also records what they attack, see eval_info.h. */
 RK_INLINE rk_pair eval_pieces(struct rk_eval_info *info, int type, int us)
 {
-	int them = us ^ 1, attackers = 0;
+	int them = us ^ 1, attackers = 0, count = 0;
 	rk_bits left = rk_pos_pieces(info->pos, us, type);
 	rk_bits area = info->mobility_area[us];
 	rk_bits ring = info->king_ring[them], all = 0;
@@ -203,6 +218,7 @@ RK_INLINE rk_pair eval_pieces(struct rk_eval_info *info, int type, int us)
 		rk_bits attacks = attacks_of(info, type, square, us);
 		int moves = rk_bits_count(attacks & area);
 
+		count++;
 		rk_eval_add_attacks(info, attacks, us);
 		all |= attacks;
 		if (attacks & ring) {
@@ -226,28 +242,7 @@ RK_INLINE rk_pair eval_pieces(struct rk_eval_info *info, int type, int us)
 	}
 	info->attacked_by[us][type] = all;
 	info->king_zone.attackers[them][type - RK_KNIGHT] = (uint8_t)attackers;
-	return score;
-}
-
-/*
- * Imbalance: knights gain and rooks lose by pawns on the board; two bishops
- * complement each other, two rooks do not.
- */
-RK_INLINE rk_pair eval_imbalance(const struct rk_eval_info *info, int us)
-{
-	const struct rk_pos *pos = info->pos;
-	rk_bits bishops = rk_pos_pieces(pos, us, RK_BISHOP);
-	int pawns = rk_pawns_count(info->pawns, us) - 5;
-	int knights = rk_bits_count(rk_pos_pieces(pos, us, RK_KNIGHT));
-	int rooks = rk_bits_count(rk_pos_pieces(pos, us, RK_ROOK));
-	rk_pair score = RK_TERM(us, knight_pawns, 0, knights * pawns);
-
-	score += RK_TERM(us, rook_pawns, 0, rooks * pawns);
-	if (bishops & RK_DARK && bishops & ~RK_DARK)
-		score += RK_TERM(us, bishop_pair, 0, 1);
-	if (rooks > 1)
-		score += RK_TERM(us, rook_pair, 0, 1);
-	return score;
+	return score + eval_number(info, type, count, us);
 }
 
 #endif

@@ -38,11 +38,11 @@ RK_INLINE rk_pair threats_to_queen(const struct rk_eval_info *info,
 	queen = rk_bits_first(queens);
 	knights = info->attacked_by[us][RK_KNIGHT] & rk_knight_attacks(queen) &
 		  safe;
-	lines = (info->attacked_by[us][RK_BISHOP] &
-		 rk_bishop_attacks(queen, info->occupied)) |
-		(info->attacked_by[us][RK_ROOK] &
-		 rk_rook_attacks(queen, info->occupied));
-	lines &= safe & info->attacked_twice[us];
+	safe &= info->attacked_twice[us];
+	lines = rk_bishops_at(queen, info->occupied,
+			      info->attacked_by[us][RK_BISHOP] & safe) |
+		rk_rooks_at(queen, info->occupied,
+			    info->attacked_by[us][RK_ROOK] & safe);
 	return RK_TERM(us, knight_on_queen, 0, rk_bits_count(knights)) +
 	       RK_TERM(us, slider_on_queen, 0, rk_bits_count(lines));
 }

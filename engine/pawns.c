@@ -35,33 +35,53 @@ RK_INLINE rk_bits find_backward(rk_bits own, rk_bits enemy, int us)
 	return own & rk_bits_forward(guarded, us ^ 1) & ~helped;
 }
 
-/* Terms that depend on the rank. */
+/* What a term that depends on the rank gives for some of the pawns of a colour. */
+static rk_pair sum_by_rank(const rk_pair *weights, int place, rk_bits pawns,
+			   int us)
+{
+	rk_pair score = 0;
+
+	while (pawns) {
+		int rank = rk_rank_for(rk_bits_pop(&pawns), us);
+
+		rk_trace_term(place + rank, 1, us);
+		score += weights[rank];
+	}
+	return score;
+}
+
+#define SUM_BY_RANK(us, name, pawns) \
+	sum_by_rank(rk_w_##name, RK_AT_##name, pawns, us)
+
+RK_INLINE rk_bits find_candidates(rk_bits own, rk_bits enemy, rk_bits open,
+				  int us)
+{
+	rk_bits candidates = 0;
+
+	while (open) {
+		rk_bits pawn = open & -open;
+
+		open ^= pawn;
+		if (is_candidate(pawn, own, enemy, us))
+			candidates |= pawn;
+	}
+	return candidates;
+}
+
+/* Few pawns count for each of these, so it pays to look at those alone. */
 RK_INLINE rk_pair eval_by_rank(rk_bits own, rk_bits enemy, rk_bits passed,
 			       rk_bits open, int us)
 {
-	rk_bits phalanx = rk_bits_sides(own);
-	rk_bits supported = rk_bits_pawn_attacks(own, us);
-	rk_bits blocked = rk_bits_forward(enemy, us ^ 1);
-	rk_bits left = own;
-	rk_pair score = 0;
+	rk_bits phalanx = own & rk_bits_sides(own);
+	rk_bits supported = own & rk_bits_pawn_attacks(own, us);
+	rk_bits blocked = own & rk_bits_forward(enemy, us ^ 1);
+	rk_bits candidates = find_candidates(own, enemy, open & ~passed, us);
 
-	while (left) {
-		int square = rk_bits_pop(&left);
-		int rank = rk_rank_for(square, us);
-		rk_bits pawn = rk_square_bit(square);
-
-		if (phalanx & pawn)
-			score += RK_TERM(us, phalanx, rank, 1);
-		if (supported & pawn)
-			score += RK_TERM(us, supported, rank, 1);
-		if (blocked & pawn)
-			score += RK_TERM(us, blocked, rank, 1);
-		if (passed & pawn)
-			score += RK_TERM(us, passed, rank, 1);
-		else if (open & pawn && is_candidate(pawn, own, enemy, us))
-			score += RK_TERM(us, candidate, rank, 1);
-	}
-	return score;
+	return SUM_BY_RANK(us, phalanx, phalanx) +
+	       SUM_BY_RANK(us, supported, supported) +
+	       SUM_BY_RANK(us, blocked, blocked) +
+	       SUM_BY_RANK(us, passed, passed) +
+	       SUM_BY_RANK(us, candidate, candidates);
 }
 
 /*
@@ -165,16 +185,27 @@ RK_RARE void fill_pawns(struct rk_pawn_entry *entry, const struct rk_pos *pos)
 		entry->on_colour[us][1] = (uint8_t)dark;
 	}
 	entry->passed = 0;
-	entry->pawn_score =
+	entry->score =
 		eval_pawns(entry, RK_WHITE) - eval_pawns(entry, RK_BLACK);
 }
 
-RK_RARE void fill_kings(struct rk_pawn_entry *entry, const struct rk_pos *pos)
+RK_INLINE void fill_king(struct rk_pawn_entry *entry, int king, int us)
 {
-	for (int us = 0; us < 2; us++)
-		entry->king[us] = (uint8_t)rk_pos_king(pos, us);
-	entry->score = entry->pawn_score + eval_king_pawns(entry, RK_WHITE) -
-		       eval_king_pawns(entry, RK_BLACK);
+	entry->king[us] = (uint8_t)king;
+	entry->king_score[us] = eval_king_pawns(entry, us);
+}
+
+/* Those that are not where the entry has them, or both. */
+RK_RARE void fill_kings(struct rk_pawn_entry *entry, const struct rk_pos *pos,
+			bool both)
+{
+	int white = rk_pos_king(pos, RK_WHITE);
+	int black = rk_pos_king(pos, RK_BLACK);
+
+	if (both || entry->king[RK_WHITE] != white)
+		fill_king(entry, white, RK_WHITE);
+	if (both || entry->king[RK_BLACK] != black)
+		fill_king(entry, black, RK_BLACK);
 }
 
 static bool has_pawns_of(const struct rk_pawn_entry *entry,
@@ -221,21 +252,17 @@ static uint32_t index_of(const struct rk_pos *pos, const struct rk_psqt *psqt,
 
 const struct rk_pawn_entry *rk_pawns_probe(const struct rk_pos *pos,
 					   const struct rk_psqt *psqt,
-					   const struct rk_pawn_table *table,
-					   struct rk_pawn_entry *own)
+					   const struct rk_pawn_table *table)
 {
-	struct rk_pawn_entry *entry = own;
-	bool known = false;
+	struct rk_pawn_entry *entry =
+		&table->entries[index_of(pos, psqt, table)];
+	bool known = has_pawns_of(entry, pos);
 
-	if (table && table->entries) {
-		entry = &table->entries[index_of(pos, psqt, table)];
-		known = has_pawns_of(entry, pos);
-		if (known && has_kings_of(entry, pos))
-			return entry;
-	}
+	if (known && has_kings_of(entry, pos))
+		return entry;
 	if (!known)
 		fill_pawns(entry, pos);
-	fill_kings(entry, pos);
+	fill_kings(entry, pos, !known);
 	return entry;
 }
 

@@ -12,33 +12,38 @@
 /*
  * An entry of the pawn hash table. It holds the pawns and kings themselves and
  * is compared with them, not with a key: a hit is always right, and the table
- * never changes the evaluation. If the pawns are equal and the kings are not,
- * only the part of the kings is computed anew. Zeroed memory matches no
+ * never changes the evaluation. If the pawns are equal and a king is not,
+ * only the part of that king is computed anew. Zeroed memory matches no
  * position, since both kings would stand on one square. It has 64 bytes, a line
  * of the cache.
  */
 struct rk_pawn_entry {
 	rk_bits pawns[2];
 	rk_bits passed;
-	rk_bits reach[2];   /* attack span: what pawns attack now or later */
-	rk_pair score;      /* White's view, all of it */
-	rk_pair pawn_score; /* what does not depend on the kings */
-	int16_t danger[2];  /* for the king of that colour */
+	rk_bits reach[2];      /* attack span: what pawns attack now or later */
+	rk_pair score;         /* White's view, what does not depend on kings */
+	rk_pair king_score[2]; /* of that colour's king and its own view */
+	int16_t danger[2];     /* for the king of that colour */
 	uint8_t king[2];
 	uint8_t files[2]; /* with pawns of that colour, file a in bit 0 */
 	uint8_t on_colour[2][2]; /* pawns on light and on dark squares */
 };
+
+static inline rk_pair rk_pawns_score(const struct rk_pawn_entry *entry)
+{
+	return entry->score + entry->king_score[RK_WHITE] -
+	       entry->king_score[RK_BLACK];
+}
 
 static inline int rk_pawns_count(const struct rk_pawn_entry *entry, int colour)
 {
 	return entry->on_colour[colour][0] + entry->on_colour[colour][1];
 }
 
-/* The entry of a position, computed if necessary; in `own` without a table. */
+/* The entry of a position, computed if necessary. */
 const struct rk_pawn_entry *rk_pawns_probe(const struct rk_pos *pos,
 					   const struct rk_psqt *psqt,
-					   const struct rk_pawn_table *table,
-					   struct rk_pawn_entry *own);
+					   const struct rk_pawn_table *table);
 
 /* A set and all squares ahead of it, for `colour`. */
 RK_INLINE rk_bits rk_bits_fill(rk_bits set, int colour)
@@ -61,24 +66,19 @@ static inline rk_bits rk_bits_sides(rk_bits set)
 
 static inline rk_bits rk_file_squares(int file)
 {
+#ifdef RK_HALVES
+	uint32_t half = (uint32_t)0x01010101 << file;
+
+	return rk_bits_join(half, half);
+#else
 	return RK_FILE_A << file;
+#endif
 }
 
 /* The rank from 0 to 7 as `colour` sees it. */
 RK_INLINE int rk_rank_for(int square, int colour)
 {
 	return rk_square_rank(square) ^ (colour == RK_WHITE ? 0 : 7);
-}
-
-/* In moves of a king on an empty board. */
-static inline int rk_king_distance(int a, int b)
-{
-	int files = rk_square_file(a) - rk_square_file(b);
-	int ranks = rk_square_rank(a) - rk_square_rank(b);
-
-	files = files < 0 ? -files : files;
-	ranks = ranks < 0 ? -ranks : ranks;
-	return files > ranks ? files : ranks;
 }
 
 #endif

@@ -135,7 +135,7 @@ void rk_trace_term(int place, int times, int colour);
 void rk_trace_danger(int place, int times, int colour);
 void rk_trace_complexity(int place, int times);
 #else
-#define rk_trace_term(place, times, colour) ((void)(colour))
+#define rk_trace_term(place, times, colour) ((void)(place), (void)(colour))
 #define rk_trace_danger(place, times, colour) ((void)(colour))
 #define rk_trace_complexity(place, times) ((void)0)
 #endif

@@ -96,18 +96,15 @@ static rk_bits passed_of(const struct rk_pos *pos)
 static void take_sample(struct samples *samples, const struct rk_pos *pos,
 			int score, int result, bool held_out)
 {
-	struct rk_pawn_table none = {0};
 	struct sample sample = {
 		.first = samples->used,
 		.label.result = (uint8_t)result,
 		.label.held_out = held_out,
 	};
-	struct rk_psqt psqt;
 	int sign = pos->side == RK_WHITE ? 1 : -1;
 
 	memset(&trace, 0, sizeof(trace));
-	rk_psqt_start(&psqt, pos);
-	sample.label.eval = (int16_t)(sign * rk_eval(pos, &psqt, &none));
+	sample.label.eval = (int16_t)(sign * rk_eval_alone(pos, NULL));
 	sample.label.score = (int16_t)(sign * score);
 	sample.phase = (uint8_t)phase_of(pos);
 	sample.terms = (uint8_t)samples_add_factors(samples, trace.terms,

@@ -16,11 +16,7 @@ static int evaluated, castled, taken_en_passant, promoted;
 
 static int evaluate(const struct rk_pos *pos)
 {
-	struct rk_pawn_table none = {0};
-	struct rk_psqt psqt;
-
-	rk_psqt_start(&psqt, pos);
-	return rk_eval(pos, &psqt, &none);
+	return rk_eval_alone(pos, NULL);
 }
 
 static int evaluate_fen(const char *fen)

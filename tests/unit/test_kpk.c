@@ -113,12 +113,9 @@ static void test_all_positions(void **state)
 
 static int score_of(const char *fen)
 {
-	struct rk_pawn_table table = {.kpk = &kpk};
 	struct rk_pos pos = unit_read(fen);
-	struct rk_psqt psqt;
 
-	rk_psqt_start(&psqt, &pos);
-	return rk_eval(&pos, &psqt, &table);
+	return rk_eval_alone(&pos, &kpk);
 }
 
 /* Both colours and both wings; the opposition decides. */
