@@ -27,18 +27,20 @@ mcu_flags.m4 := -mcpu=cortex-m4 -mfloat-abi=soft
 mcu_flags.m33 := -mcpu=cortex-m33 -mfloat-abi=soft
 
 # What is compiled for speed: on the smallest chip what a search spends its time in,
-# and of that in one copy what would be too large in two or more; on the nRF52 the same
-# files with more inlining. The flags are those that served a core best, by
+# and of that in one copy what would be too large in two or more; on the nRF52 these
+# files and the search itself with more inlining, and without what moves code to where
+# registers are short. The flags are those that served a core best, by
 # `make bench-nrf`.
 mcu_speed.m0 := -Os
 mcu_speed.m4 := -O2
 mcu_speed.m33 := -O2
-mcu_fast.m0 := $(patsubst %,engine/%.c,control endings eval history makemove movepick node \
-	pawns psqt qsearch see tt) core/make.c core/movegen.c core/status.c
+mcu_fast.m0 := $(patsubst %,engine/%.c,eval history makemove movepick node pawns psqt \
+	qsearch see tt) core/make.c core/movegen.c core/status.c
 mcu_fast_once.m0 := core/attacks.c core/legal.c
-mcu_fast.m4 := $(mcu_fast.m0) core/legal.c
+mcu_fast.m4 := $(mcu_fast.m0) engine/control.c engine/search.c core/legal.c
 mcu_faster.m0 := -O2 -fira-algorithm=priority -fno-move-loop-invariants -fno-tree-loop-im
-mcu_faster.m4 := -O3
+mcu_faster.m4 := -O3 --param max-inline-insns-auto=60 $(patsubst %,-fno-%,schedule-insns \
+	schedule-insns2 move-loop-invariants tree-loop-im gcse forward-propagate tree-reassoc)
 mcu_speed_of = $(if $(filter $(2),$(mcu_fast.$(1))),$(mcu_faster.$(1)),\
 	$(if $(filter $(2),$(mcu_fast_once.$(1))),$(mcu_faster.$(1)) -DRK_BY_SIZE,\
 	$(mcu_speed.$(1))))
