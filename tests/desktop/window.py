@@ -610,7 +610,7 @@ def test_beside():
         beside.send("frobnicate\nshow nothing 0 x\nshow standard 9 x\n\n")
         beside.send("show standard 0 8/8/8/8/8/8/8/4K3 w - - 0 1\n")  # a set-up
         screen.shows(e1="white king", a7="empty")
-        beside.send("show ffa 0 " + four_fen() + "\nlast -\n")
+        beside.send("show ffa 0 " + four_fen(screen) + "\nlast -\n")
         wait_for("four players", lambda: len(screen.squares()) == 160)
         screen.click("h2")
         screen.click("h3")
@@ -622,9 +622,8 @@ def test_beside():
         assert len(ours) == 3, said
 
 
-def four_fen():
-    done = subprocess.run([PROGRAM, "--plain", "--players", "4"], input="game human human "
-                          "human human\nfen\n", capture_output=True, text=True, check=True)
+def four_fen(screen):
+    done = run_plain(screen, "game human human human human\nfen\n", "--players", "4")
     return next(line for line in done.stdout.splitlines() if line.startswith("R-"))
 
 
