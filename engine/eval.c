@@ -208,7 +208,6 @@ RK_APART rk_pair sum_terms(struct rk_eval_info *info)
 	set_mobility_area(info, RK_BLACK);
 	set_outposts(info, RK_WHITE);
 	set_outposts(info, RK_BLACK);
-	info->phase = 0;
 	score += eval_minors(info);
 	score += eval_majors(info);
 	return score + eval_kings(info) + eval_all_threats(info) +
@@ -297,6 +296,7 @@ static int eval_white(const struct rk_pos *pos, const struct rk_psqt *psqt,
 		      const struct rk_pawn_table *pawn_table)
 {
 	struct rk_eval_info info;
+	rk_pair score;
 	int known;
 
 	if (by_material(pos, &known))
@@ -306,15 +306,15 @@ static int eval_white(const struct rk_pos *pos, const struct rk_psqt *psqt,
 		return known;
 #endif
 	info.pos = pos;
+	info.phase = 0;
 	info.occupied = rk_pos_occupied(pos);
 	info.king[RK_WHITE] = (uint8_t)rk_pos_king(pos, RK_WHITE);
 	info.king[RK_BLACK] = (uint8_t)rk_pos_king(pos, RK_BLACK);
 	info.pawns = rk_pawns_probe(pos, psqt, pawn_table);
-	return taper(&info,
-		     sum_terms(&info) + psqt->score +
-			     (pos->side == RK_WHITE
-				      ? RK_TERM(RK_WHITE, tempo, 0, 1)
-				      : -RK_TERM(RK_BLACK, tempo, 0, 1)));
+	score = sum_terms(&info) + psqt->score +
+		(pos->side == RK_WHITE ? RK_TERM(RK_WHITE, tempo, 0, 1)
+				       : -RK_TERM(RK_BLACK, tempo, 0, 1));
+	return taper(&info, score);
 }
 
 int rk_eval(const struct rk_pos *pos, const struct rk_psqt *psqt,
