@@ -88,7 +88,7 @@ def test_long_lines(bench):
             board.send(line)
             board.wait(0.3)
             board.send(b"\n")
-            said = board.quiet(0.5)
+            said = board.expect(rb"\n") + board.quiet(0.5)
             # In one line; what a board prints twice it has not understood once.
             assert said.count(b"\n") == 1 and said.endswith(b"\n"), show(said)
             equal(fen(board), before)
