@@ -12,6 +12,7 @@ says that there was a fault, and its stack has kept below what was proven
 (STACK has the most that was seen).
 """
 import ctypes
+import fcntl
 import functools
 import json
 import os
@@ -22,6 +23,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import termios
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -375,13 +377,18 @@ class Qemu(Board):
         return data
 
     def send(self, data):
-        """At the speed of the line."""
-        end = self.clock()
+        """At the speed of the line, also where QEMU is slow to take what was sent."""
         for i in range(0, len(data), CHUNK):
             self.flood(data[i:i + CHUNK])
-            end += CHUNK * BYTE
             if len(data) > CHUNK:
-                self.wait(end - self.clock())
+                end = time.monotonic() + PATIENCE
+                while self.is_waiting() and time.monotonic() < end:
+                    self.hear(0)
+                self.wait(CHUNK * BYTE)
+
+    def is_waiting(self):
+        """Bytes that were sent and not taken yet."""
+        return any(fcntl.ioctl(self.typed, termios.FIONREAD, bytes(4)))
 
     def flood(self, data):
         """As fast as it goes, which is faster than any line. Who does that must
